@@ -203,14 +203,21 @@ interface Read {
   calendar: Calendar
 }
 
-const companiesIn = ({ companies }: Release) =>
-  companies.map((one) => ({
-    idcomp: one.idcomp,
-    namecomp: one.namecomp,
-    agreement_id: one.agreement_id,
-    status: customerStatus(one),
-    scope_change: null,
-  }))
+const companiesIn = ({ companies, agreements }: Release) => {
+  const own = new Map(agreements.map((one) => [one.company_id, one]))
+  return companies.map((one) => {
+    const status = customerStatus(one)
+    return {
+      idcomp: one.idcomp,
+      namecomp: one.namecomp,
+      agreement_id: one.agreement_id,
+      status,
+      called_off: own.get(one.idcomp)?.called_off ?? false,
+      date_passed: status === 1 && (own.get(one.idcomp)?.date_passed ?? false),
+      scope_change: null,
+    }
+  })
+}
 
 const systemsIn = ({ modules }: Release) => [
   ...new Map(modules.map(({ idsys, system }) => [idsys, { idsys, namesys: system }])).values(),

@@ -61,14 +61,14 @@ const requestCases: Case[] = [
 const releaseCase = (name: string, who: Who, query: BodyInput<typeof releases.list>): Case => ({
   name,
   who,
-  run: (db, person) => releasesPage(db, person, releases.releaseQuery.parse(query)),
+  run: (db, person) => releasesPage({ db, clock: systemClock }, person, releases.releaseQuery.parse(query)),
 })
 
 const releaseCases: Case[] = [
   {
     name: 'the list as it opens, with totals',
     who: 'manager',
-    run: (db, person) => releasesSummary(db, person, releases.releaseQuery.parse({})),
+    run: (db, person) => releasesSummary({ db, clock: systemClock }, person, releases.releaseQuery.parse({})),
   },
   releaseCase('by hours needed', 'manager', { order_by: 'planned_requests_time', isDesc: true }),
   releaseCase('of one company, by requests', 'manager', { companies: [3], order_by: 'requests_count' }),
@@ -111,11 +111,11 @@ const publicationCases: Case[] = [
 const findingCase = (who: Who, search: string): Case => ({
   name: `«${search}»`,
   who,
-  run: (db, person) => findEverything(db, person, search),
+  run: (db, person) => findEverything({ db, clock: systemClock }, person, search),
 })
 
 const findingCases: Case[] = [
-  { name: 'recent things', who: 'manager', run: findRecent },
+  { name: 'recent things', who: 'manager', run: (db, person) => findRecent({ db, clock: systemClock }, person) },
   ...['123456', 'отчёт', 'задолженност', 'печать импорт', 'ъъ'].map((search) => findingCase('manager', search)),
   ...['отчёт', 'задолженност', 'ъъ'].map((search) => findingCase('client1', search)),
 ]

@@ -25,7 +25,8 @@ export async function makeVariants(db: Db): Promise<void> {
 const preview = (name: string, body: Omit<BodyInput<typeof planning.preview>, 'from'>): Case => ({
   name,
   who: 'manager',
-  run: (db, person) => previewOf(db, person, read(planning.preview.body, { from: now, ...body }), now),
+  run: (db, person) =>
+    previewOf({ db, clock: systemClock }, person, read(planning.preview.body, { from: now, ...body })),
 })
 
 const backlog = (name: string, search: string): Case => ({

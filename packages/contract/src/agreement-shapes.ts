@@ -27,16 +27,20 @@ export function agreementStatusName(status: number, isRivc = true): string {
     (isRivc ? agreementStatuses.find(({ id: known }) => known === status)?.name : turns[status]) ?? 'Не публикуется'
   )
 }
-/** What is shown as the status of an agreement: its own, unless it does not matter any more. */
-export const shownStatus = (agreement: {
+/**
+ * What is shown as the status of an agreement, or of a company in a release: its own, unless it does not matter any
+ * more.
+ */
+export function shownStatus({ status, not_publishing = false, called_off = false, date_passed }: Shown): number {
+  if (not_publishing || status < 0) return -1
+  if (called_off) return CALLED_OFF
+  return status === 1 && date_passed ? PASSED : status
+}
+interface Shown {
   status: number
-  not_publishing: boolean
-  called_off: boolean
+  not_publishing?: boolean
+  called_off?: boolean
   date_passed: boolean
-}): number => {
-  if (agreement.not_publishing) return -1
-  if (agreement.called_off) return CALLED_OFF
-  return agreement.status === 1 && agreement.date_passed ? PASSED : agreement.status
 }
 export const agreementStatus = z.union([z.literal(0), z.literal(1), z.literal(2)])
 export type AgreementStatus = z.output<typeof agreementStatus>
@@ -94,6 +98,10 @@ export const matrixCell = z.object({
    * none.
    */
   status: z.union([z.literal(-1), agreementStatus]),
+  /** The release was closed without being handed over to the company. */
+  called_off: z.boolean(),
+  /** The date has passed by the company's clock. */
+  date_passed: z.boolean(),
   releaseDate: day.nullable(),
   releaseTime: timeOfDay.nullable(),
   ...zonesOfDate,

@@ -52,6 +52,8 @@ export const item = agreement
     releaseDate: day,
     /** Short name of the clock that the time of day refers to, such as «МСК». */
     clock: z.string(),
+    /** The date has passed by the company's clock. */
+    date_passed: z.boolean(),
     clashes: z.array(clash),
   })
 export type CalendarItem = z.output<typeof item>

@@ -57,7 +57,14 @@ export const RELEASE_SPAN = 'От начала до плановой даты �
 export const isWithinRelease = ({ start_date, plan_date }: { start_date: string; plan_date: string }) =>
   isWithin(start_date, plan_date, MOST_RELEASE_DAYS)
 
-export const releaseCompany = company.extend({ status: customerStatus, agreement_id: id.nullable() })
+export const releaseCompany = company.extend({
+  status: customerStatus,
+  agreement_id: id.nullable(),
+  /** The release was closed without being handed over to the company. */
+  called_off: z.boolean(),
+  /** The date that the company was asked about has passed by its clock. */
+  date_passed: z.boolean(),
+})
 export type ReleaseCompany = z.output<typeof releaseCompany>
 
 export const releaseRow = z.object({

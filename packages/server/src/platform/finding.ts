@@ -18,8 +18,12 @@ export interface FindInput {
 export interface Finder {
   /** Things that the person may see and that contain all words, newest first. */
   look: (db: Db, person: Person, looked: FindInput) => Promise<{ id: number }[]>
-  /** The things with these ids, as far as the person may see them, in no particular order. */
-  rows: (db: Db, person: Person, ids: number[]) => Promise<FoundRow[]>
+  /**
+   * The things with these ids, as far as the person may see them, in no particular order.
+   *
+   * @param now ISO 8601: dates before it have passed
+   */
+  rows: (db: Db, person: Person, ids: number[], now: string) => Promise<FoundRow[]>
 }
 
 /** Text as stored in `search_text` columns. */

@@ -10,6 +10,21 @@ export const steps: releases.ReleaseStep[] = [
   { id: 4, name_step: 'Закрыт', order: 4, kind: 'closed' },
 ]
 
+/** A company of a release without an agreement. */
+export const releaseCompany = (
+  idcomp: number,
+  overrides: Partial<releases.ReleaseCompany> = {},
+): releases.ReleaseDetail['companies'][number] => ({
+  idcomp,
+  namecomp: `Компания ${idcomp}`,
+  status: 0,
+  agreement_id: null,
+  called_off: false,
+  date_passed: false,
+  scope_change: null,
+  ...overrides,
+})
+
 export const releaseRow = (id: number, overrides: Partial<releases.ReleaseRow> = {}): releases.ReleaseRow => ({
   id,
   title: `Релиз ${id}`,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { agreements, approve, calendar, notices, offers, releases, reminders, waiting } from '@vypusk/contract'
+import { agreements, approve, calendar, finding, notices, offers, releases, reminders, waiting } from '@vypusk/contract'
 import { addresses, emptyBox, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
 import { releaseHeld } from '../letters/commands/withdrawn.ts'
 import { remindSilent } from './commands/reminding.ts'
@@ -63,6 +63,26 @@ test('nobody is asked, reminded or expected to answer until the release is opene
   await step(id, STEPS.work)
   expect(await waitsForClient(id)).toBe(true)
   expect((await world.manager(agreements.remindMany, both)).body.done).toEqual([id])
+})
+
+test('its list of releases and the search do not say that its answer is awaited', async () => {
+  const id = await newAgreement(world)
+  await send(world, id)
+  const { release_id, details } = await read(world, id)
+  const state = async () => {
+    const [{ body: list }, { body: found }] = await Promise.all([
+      world.client1(releases.list, { body: { search_string: String(release_id) } }),
+      world.client1(finding.search, { query: { search: details.title } }),
+    ])
+    const things = found.groups.flatMap((group) => group.found)
+    return [
+      list.data[0]?.companies[0]?.called_off,
+      things.find((one) => one.kind === 'agreement' && one.id === id)?.state,
+    ]
+  }
+  expect(await state()).toEqual([false, 'Ждёт вашего ответа'])
+  await step(id, STEPS.closed)
+  expect(await state()).toEqual([true, 'Релиз закрыт'])
 })
 
 test('a company can neither agree to its date nor offer another, by screen or link, and is told why', async () => {

@@ -45,6 +45,8 @@ test('every company of every unpublished release is a cell, with or without an a
   const clocks = { zone: 'UTC', company_zone: null }
   const none = {
     ...clocks,
+    called_off: false,
+    date_passed: false,
     waiting_days: null,
     agreement_id: null,
     releaseDate: null,
@@ -58,6 +60,8 @@ test('every company of every unpublished release is a cell, with or without an a
   expect(whole.cells).toEqual([
     {
       ...clocks,
+      called_off: false,
+      date_passed: false,
       waiting_days: null,
       release_id: first,
       company_id: company1,

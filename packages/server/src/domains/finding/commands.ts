@@ -10,7 +10,7 @@ import { forgetOlder, writeOpened } from './store.ts'
 export async function remember(call: Call<typeof finding.remember>): Promise<{ message: string }> {
   const { deps, person } = call
   const { kind, id }: BodyOf<typeof finding.remember> = call.body
-  if (!(await isKnown(deps.db, person, { kind, id }))) throw refuse('not_found')
+  if (!(await isKnown(deps, person, { kind, id }))) throw refuse('not_found')
   await inTransaction(call, async (tx) => {
     await writeOpened(tx, { user_id: person.id, kind, thing_id: id, at: momentOf(deps.clock) })
     await forgetOlder(tx, person.id)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { finding } from '@vypusk/contract'
-import type { Db, Person } from '../../platform/call.ts'
+import type { Deps, Person } from '../../platform/call.ts'
+import { momentOf } from '../../platform/clock.ts'
 import type { Finder } from '../../platform/finding.ts'
 import { statement } from '../../platform/statement.ts'
 import { agreementFinder } from '../agreements/port.ts'
@@ -58,10 +59,17 @@ const recentThings = statement(
   { planned: 'each time' },
 )
 
+type Source = Pick<Deps, 'db' | 'clock'>
+
 /** The things that the person may see, in the order given. */
-async function known(db: Db, person: Person, kind: finding.Kind, ids: number[]): Promise<finding.FoundThing[]> {
+async function known(
+  { db, clock }: Source,
+  person: Person,
+  kind: finding.Kind,
+  ids: number[],
+): Promise<finding.FoundThing[]> {
   if (ids.length === 0) return []
-  const rows = await finders[kind].rows(db, person, ids)
+  const rows = await finders[kind].rows(db, person, ids, momentOf(clock))
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
@@ -69,8 +77,8 @@ async function known(db: Db, person: Person, kind: finding.Kind, ids: number[]):
   })
 }
 
-export const isKnown = async (db: Db, person: Person, { kind, id }: Thing): Promise<boolean> =>
-  (await known(db, person, kind, [id])).length > 0
+export const isKnown = async (source: Source, person: Person, { kind, id }: Thing): Promise<boolean> =>
+  (await known(source, person, kind, [id])).length > 0
 
 interface Search {
   words: string[]
@@ -78,7 +86,8 @@ interface Search {
   recent: Thing[]
 }
 
-async function groupOf(db: Db, person: Person, kind: finding.Kind, search: Search): Promise<finding.Group> {
+async function groupOf(source: Source, person: Person, kind: finding.Kind, search: Search): Promise<finding.Group> {
+  const { db } = source
   const { words, number } = search
   const { look } = finders[kind]
   const among = search.recent.filter((thing) => thing.kind === kind).map(({ id }) => id)
@@ -88,29 +97,31 @@ async function groupOf(db: Db, person: Person, kind: finding.Kind, search: Searc
   ])
   const holding = new Set(near.map(({ id }) => id))
   const recent = among.filter((id) => holding.has(id))
-  const found = await known(db, person, kind, inOrder({ kind, number, recent, newest: newest.map(({ id }) => id) }))
+  const found = await known(source, person, kind, inOrder({ kind, number, recent, newest: newest.map(({ id }) => id) }))
   return { kind, found, more: found.length > finding.FEW }
 }
 
 /** Everything the person may see that has the number or the words, a few of each kind. */
-export async function findEverything(db: Db, person: Person, search: string): Promise<finding.Group[]> {
+export async function findEverything(source: Source, person: Person, search: string): Promise<finding.Group[]> {
   const words = wordsIn(search)
   const number = numberIn(search)
   if (words.length === 0) return []
-  const recent = await recentThings.all(db, { id: person.id })
-  const groups = await Promise.all(finding.kinds.map((kind) => groupOf(db, person, kind, { words, number, recent })))
+  const recent = await recentThings.all(source.db, { id: person.id })
+  const groups = await Promise.all(
+    finding.kinds.map((kind) => groupOf(source, person, kind, { words, number, recent })),
+  )
   const some = groups.filter(({ found }) => found.length > 0)
   return nearestFirst(some, search).map((group) => ({ ...group, found: group.found.slice(0, finding.FEW) }))
 }
 
 /** What the person opened or changed recently and may still see. */
-export async function findRecent(db: Db, person: Person): Promise<finding.FoundThing[]> {
-  const things = await recentThings.all(db, { id: person.id })
+export async function findRecent(source: Source, person: Person): Promise<finding.FoundThing[]> {
+  const things = await recentThings.all(source.db, { id: person.id })
   const idsOf = Map.groupBy(things, ({ kind }) => kind)
   const rows = await Promise.all(
     [...idsOf].map(([kind, some]) =>
       known(
-        db,
+        source,
         person,
         kind,
         some.map(({ id }) => id),

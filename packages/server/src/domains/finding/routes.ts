@@ -5,8 +5,8 @@ import { findEverything, findRecent } from './queries.ts'
 
 export const routes: Routes = (mount) => {
   mount(finding.search, async ({ deps, person, query }) => ({
-    groups: await findEverything(deps.db, person, query.search),
+    groups: await findEverything(deps, person, query.search),
   }))
-  mount(finding.recent, async ({ deps, person }) => ({ found: await findRecent(deps.db, person) }))
+  mount(finding.recent, async ({ deps, person }) => ({ found: await findRecent(deps, person) }))
   mount(finding.remember, remember)
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { agreements, approve, releases } from '@vypusk/contract'
+import { agreements, approve, calendar, finding, releases } from '@vypusk/contract'
 import { addresses, emptyBox, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
 
 /** A date that has passed can no longer be agreed to, except by staff on the client's behalf. */
@@ -47,17 +47,27 @@ test('nobody waits for the client any more, wherever the date is shown', async (
   const { id } = await sentAgreement()
   const before = await read(world, id)
   expect(before).toMatchObject({ date_passed: false, waiting_days: 0 })
-  const { manager } = await at('2026-03-25T09:00:00.000Z')
+  const { manager, client } = await at('2026-03-25T09:00:00.000Z')
   const query = { release_ids: String(before.release_id) }
-  const [detail, list, matrix, release] = await Promise.all([
+  const days = { date_from: '2026-03-20', date_to: '2026-03-20' }
+  const [detail, list, matrix, shown, release, own, found] = await Promise.all([
     manager(agreements.get, { params: { id } }),
     manager(agreements.list, { query }),
     manager(agreements.matrix, { query }),
+    manager(calendar.show, { query: { ...query, ...days } }),
     manager(releases.get, { params: { id: before.release_id } }),
+    client(releases.list, { body: { search_string: String(before.release_id) } }),
+    client(finding.search, { query: { search: before.details.title } }),
   ])
-  const rows = [detail.body, list.body.data[0], release.body.agreements[0]]
-  expect(rows.map((row) => [row?.date_passed, row?.waiting_days])).toEqual(rows.map(() => [true, null]))
-  expect(matrix.body.cells[0]?.waiting_days).toBeNull()
+  const cells = [matrix.body.cells[0], shown.body.items[0], release.body.companies[0], own.body.data[0]?.companies[0]]
+  const rows = [detail.body, list.body.data[0], release.body.agreements[0], ...cells]
+  expect(rows.map((row) => row?.date_passed)).toEqual(rows.map(() => true))
+  const waiting = [detail.body, list.body.data[0], release.body.agreements[0], matrix.body.cells[0]]
+  expect(waiting.map((row) => row?.waiting_days)).toEqual(waiting.map(() => null))
+  const states = found.body.groups.flatMap((group) =>
+    group.found.filter((one) => one.kind === 'agreement' && one.id === id),
+  )
+  expect(states.map(({ state }) => state)).toEqual(['Дата прошла'])
 })
 
 test('for a company in a later zone the day passes earlier', async () => {

@@ -15,7 +15,7 @@ export const routes: Routes = (mount) => {
     releases: await inProgress(deps, person),
   }))
   mount(planning.excel, planningExcel)
-  mount(planning.preview, ({ deps, person, body }) => previewOf(deps.db, person, body, today(deps.clock)))
+  mount(planning.preview, ({ deps, person, body }) => previewOf(deps, person, body))
   mount(planning.save, savePlan)
   mount(planning.freeDate, freeDateOf)
   mount(planning.backlog, ({ deps, query }) => unplannedBacklog(deps.db, query.search_string))

@@ -49,9 +49,13 @@ export const releaseFor = async (db: Db, id: number): Promise<ReleaseFacts | und
 /** Several releases by id; unknown and deleted ones are left out. */
 export const releasesFor = (db: Db, ids: number[]): Promise<ReleaseFacts[]> => factsOf(db, ids)
 
-/** The releases that are neither published nor closed, by plan date. */
-export async function releasesInProgress(db: Db, person: Person): Promise<releases.ReleaseRow[]> {
-  const raw = await rowsOf(seenBy(db, person), person)
+/**
+ * The releases that are neither published nor closed, by plan date.
+ *
+ * @param now ISO 8601: dates before it have passed
+ */
+export async function releasesInProgress(db: Db, person: Person, now: string): Promise<releases.ReleaseRow[]> {
+  const raw = await rowsOf(seenBy(db, person), person, now)
     .where('step.kind', 'in', ['planning', 'work'])
     .orderBy('plan_date')
     .orderBy('releases.id')

@@ -27,9 +27,9 @@ import { issuesOfRequests } from './queries/parts.ts'
 import { saveRelease } from './commands/saving.ts'
 
 export const routes: Routes = (mount) => {
-  mount(releases.list, ({ deps, person, body }) => releasesPage(deps.db, person, body))
+  mount(releases.list, ({ deps, person, body }) => releasesPage(deps, person, body))
   mount(releases.summary, ({ deps, person, body }) =>
-    body.isExcel ? releasesExcel(deps, person, body) : releasesSummary(deps.db, person, body),
+    body.isExcel ? releasesExcel(deps, person, body) : releasesSummary(deps, person, body),
   )
   mount(releases.authors, async ({ deps, person }) => ({
     authors: await authorsOf.all(deps.db, { viewer: eyesOf(person) }),

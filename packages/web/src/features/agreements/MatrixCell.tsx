@@ -21,6 +21,7 @@ function wordOf(cell: Cell): string {
   if (cell.status === 0) return 'нужно'
   if (cell.status === 2) return formatShortDay(readBy(cell).day)
   if (cell.open_remarks.unanswered > 0) return 'ответить'
+  if (cell.date_passed) return 'прошла'
   const days = cell.waiting_days ?? 0
   return days === 0 ? 'ждём' : `ждём ${days} дн`
 }
@@ -31,7 +32,7 @@ const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 function cellInWords(cell: Cell, of: string): string {
   const days = cell.waiting_days
   return [
-    `${of}: ${agreements.agreementStatusName(cell.status)}`,
+    `${of}: ${agreements.agreementStatusName(agreements.shownStatus(cell))}`,
     cell.releaseDate ? momentInZones(cell) : '',
     days === null ? '' : waitingInWords(days),
     cell.offer ? `предложена дата ${momentInZones({ ...cell, ...cell.offer })}` : '',
@@ -59,7 +60,7 @@ const Inside = ({ cell, label }: { cell: Cell; label: string }) => {
     <>
       <VisuallyHidden>{label}</VisuallyHidden>
       <span className={classes.word} aria-hidden="true">
-        <AgreementDot status={cell.status} />
+        <AgreementDot status={agreements.shownStatus(cell)} />
         {wordOf(cell)}
         <OpenRemarks open={cell.open_remarks} isDecorative />
       </span>

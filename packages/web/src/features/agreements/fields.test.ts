@@ -1,5 +1,6 @@
 import type { agreements } from '@vypusk/contract'
 import { expect, test } from 'vitest'
+import { releaseCompany } from '../../testing/releases.ts'
 import { addressed, companyChoices } from './add.ts'
 import { isUntouched, wrongAddress } from './fields.ts'
 
@@ -33,12 +34,8 @@ test('finds the first invalid address', () => {
 })
 
 test('lists companies that cannot be chosen with the reason', () => {
-  const company = (idcomp: number, status: -1 | 0 | 1 | 2, agreement_id: number | null) => ({
-    idcomp,
-    namecomp: 'ООО &quot;Вега&quot;',
-    status,
-    agreement_id,
-  })
+  const company = (idcomp: number, status: -1 | 0 | 1 | 2, agreement_id: number | null) =>
+    releaseCompany(idcomp, { namecomp: 'ООО &quot;Вега&quot;', status, agreement_id })
   const offered = companyChoices([company(1, 0, null), company(2, 1, 17), company(3, -1, null)])
   expect(offered.map(({ id, name, note, disabled }) => [id, name, note, disabled])).toEqual([
     [1, 'ООО "Вега"', undefined, false],

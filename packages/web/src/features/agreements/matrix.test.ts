@@ -8,6 +8,8 @@ const cell = (overrides: Partial<agreements.MatrixCell>): agreements.MatrixCell 
   company_id: 1,
   agreement_id: 1,
   status: 0,
+  called_off: false,
+  date_passed: false,
   releaseDate: null,
   releaseTime: null,
   zone: 'Europe/Moscow',

@@ -4,13 +4,13 @@ import { expect, it } from 'vitest'
 import { agreementDetail } from '../../testing/agreements.ts'
 import { open } from '../../testing/app.tsx'
 import { client, manager } from '../../testing/people.ts'
-import { releaseDetail } from '../../testing/releases.ts'
+import { releaseCompany, releaseDetail } from '../../testing/releases.ts'
 import { server } from '../../testing/server.ts'
 
 /** What everybody sees of a date that passed before the client agreed to it. */
 
 const REASON = 'Дата прошла, согласовать её уже нельзя. Предложите другую'
-const company = { idcomp: 7, namecomp: 'ГУП «Водоканал»', status: 1 as const, agreement_id: 5, scope_change: null }
+const company = releaseCompany(7, { status: 1, agreement_id: 5, date_passed: true })
 const passed = agreementDetail(5, { date_passed: true, releaseDate: '2026-03-20' })
 
 it('tells staff to appoint another date', async () => {

@@ -1,8 +1,8 @@
-import { decodeName } from '@vypusk/contract'
+import { agreements, decodeName } from '@vypusk/contract'
+import type { releases } from '@vypusk/contract'
 import { Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { agreements, releases } from '@vypusk/contract'
 import { useCompanyNames } from '../../components/shared/marks/CompanyName.tsx'
 import { AgreementStatus } from '../../components/shared/marks/AgreementStatus.tsx'
 import { OpenRemarks } from '../../components/shared/marks/OpenRemarks.tsx'
@@ -20,6 +20,13 @@ interface Note {
   isWaiting?: boolean
 }
 
+/** Whose turn it is after the client was asked. */
+function turnInWords({ date_passed, open_remarks, waiting_days }: agreements.AgreementRow): string {
+  if (date_passed) return 'дата прошла'
+  if (open_remarks.unanswered > 0) return 'ответьте на замечание'
+  return waiting_days ? `ждём ${daysCount(waiting_days)}` : 'отправлено сегодня'
+}
+
 /** «21.12 22:00», «ждём 4 дня», «не отправлено». */
 function noteOf(status: number, agreement: agreements.AgreementRow | undefined): Note {
   if (status === -1) return { text: 'не публикуется' }
@@ -28,10 +35,7 @@ function noteOf(status: number, agreement: agreements.AgreementRow | undefined):
   if (agreement.open_remarks.blocking > 0) return { text: 'держит замечание', isWaiting: true }
   if (agreement.offer) return { text: offeredInWords(agreement.offer, agreement), isWaiting: true }
   if (status === 0) return { text: 'не отправлено' }
-  if (status === 1) {
-    const days = agreement.waiting_days ?? 0
-    return { text: days > 0 ? `ждём ${daysCount(days)}` : 'отправлено сегодня', isWaiting: true }
-  }
+  if (status === 1) return { text: turnInWords(agreement), isWaiting: true }
   const { day, hour } = readBy(agreement)
   return { text: [formatDay(day).slice(0, 5), hour].filter(Boolean).join(' ') }
 }
@@ -92,7 +96,7 @@ export function CompanyLine({ company, agreement, listed, onList, onTakeOff }: C
         data-listed={status === -1 || undefined}
         data-unasked={agreement_id === null || undefined}
       >
-        <AgreementStatus status={status} of={name} dotOnly />
+        <AgreementStatus status={agreements.shownStatus(company)} of={name} dotOnly />
         {agreement_id ? (
           <Link
             to={paths.agreement}

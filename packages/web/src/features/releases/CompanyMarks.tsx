@@ -13,17 +13,22 @@ type Company = releases.ReleaseCompany
 const toneOf = ({ agreement_id, status }: Company) =>
   agreement_id === null && status === 0 ? classes.unasked : undefined
 
-const companyInWords = ({ namecomp, status }: Company) =>
-  `${decodeName(namecomp)}: ${agreements.agreementStatusName(status)}`
+const companyInWords = (company: Company) =>
+  `${decodeName(company.namecomp)}: ${agreements.agreementStatusName(agreements.shownStatus(company))}`
 
 /** «✓ 31 ◐ 6 ○ 2»: counts by status, when there are more companies than fit. */
 const Counted = ({ companies }: { companies: readonly Company[] }) =>
-  [...Map.groupBy(companies, ({ status, agreement_id }) => `${status} ${agreement_id === null}`).values()]
+  [
+    ...Map.groupBy(
+      companies,
+      (company) => `${agreements.shownStatus(company)} ${company.agreement_id === null}`,
+    ).values(),
+  ]
     .toSorted(([one], [other]) => (other?.status ?? 0) - (one?.status ?? 0))
     .map((some) =>
       some.slice(0, 1).map((company) => (
         <span key={company.idcomp} className={`${classes.counted} ${toneOf(company) ?? ''}`}>
-          <AgreementDot status={company.status} />
+          <AgreementDot status={agreements.shownStatus(company)} />
           {some.length}
         </span>
       )),
@@ -32,7 +37,7 @@ const Counted = ({ companies }: { companies: readonly Company[] }) =>
 const Each = ({ companies }: { companies: readonly Company[] }) =>
   companies.map((company) => (
     <span key={company.idcomp} className={toneOf(company)}>
-      <AgreementDot status={company.status} />
+      <AgreementDot status={agreements.shownStatus(company)} />
     </span>
   ))
 
@@ -51,7 +56,7 @@ export function CompanyMarks({ companies }: { companies: readonly Company[] }) {
 export const OwnMark = ({ companies }: { companies: readonly Company[] }) =>
   companies.slice(0, 1).map((company) => (
     <span key={company.idcomp} className={toneOf(company)}>
-      <AgreementStatus status={company.status} />
+      <AgreementStatus status={agreements.shownStatus(company)} />
     </span>
   ))
 

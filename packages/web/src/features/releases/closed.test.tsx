@@ -4,23 +4,20 @@ import { expect, it } from 'vitest'
 import { agreementDetail } from '../../testing/agreements.ts'
 import { open } from '../../testing/app.tsx'
 import { client, manager } from '../../testing/people.ts'
-import { releaseDetail, steps } from '../../testing/releases.ts'
+import { releaseCompany, releaseDetail, steps } from '../../testing/releases.ts'
 import { server } from '../../testing/server.ts'
 
 /** What the two sides see of a release that was closed without being published. */
 
 const ID = 8
-const company = { idcomp: 7, namecomp: 'ГУП «Водоканал»', status: 1 as const, agreement_id: 5 }
+const company = releaseCompany(7, { namecomp: 'ГУП «Водоканал»', status: 1, agreement_id: 5, called_off: true })
 const closed = steps[1]!
 const agreement = agreementDetail(5, { called_off: true })
 const readiness = { ready: false, called_off: true, agreed: 0, expected: 1, waiting: [], warned: [], unnamed: [] }
 
 it('waits for nobody and asks nobody', async () => {
   server.keepSilentOtherwise()
-  server.answer(
-    releases.get,
-    releaseDetail(ID, { step: closed, companies: [{ ...company, scope_change: null }], agreements: [], readiness }),
-  )
+  server.answer(releases.get, releaseDetail(ID, { step: closed, companies: [company], agreements: [], readiness }))
   await open(`/releases/${ID}`, manager)
   const part = await screen.findByRole('region', { name: 'Готовность' })
   within(part).getByText('Релиз закрыт без публикации: согласований не ждём')
@@ -29,7 +26,7 @@ it('waits for nobody and asks nobody', async () => {
 
 it('tells the company that nothing is going to be installed, and asks for no answer', async () => {
   server.keepSilentOtherwise()
-  server.answer(releases.get, releaseDetail(ID, { step: closed, companies: [{ ...company, scope_change: null }] }))
+  server.answer(releases.get, releaseDetail(ID, { step: closed, companies: [company] }))
   server.answer(agreements.get, agreement)
   await open(`/releases/${ID}`, client)
   const part = await screen.findByRole('region', { name: 'Согласование' })
@@ -41,7 +38,7 @@ it('tells the company that nothing is going to be installed, and asks for no ans
 it('shows the companies that will be told before the release is closed', async () => {
   server.keepSilentOtherwise()
   const abilities = { ...releaseDetail(ID).abilities, step: true as const }
-  const detail = releaseDetail(ID, { step: steps[0]!, companies: [{ ...company, scope_change: null }], abilities })
+  const detail = releaseDetail(ID, { step: steps[0]!, companies: [company], abilities })
   server.answer(releases.get, { ...detail, readiness: { ...readiness, called_off: false } })
   server.answer(releases.steps, { steps })
   server.answer(consequences.foresee, {

@@ -10,6 +10,7 @@ import { productionDays } from '../../releases/port.ts'
 import { clashesAmong } from '../rules/clashes.ts'
 import { filtered, filtersOf, withStatus, type Filters } from './agreements.ts'
 import { oddOf, dateFacts } from './fitting.ts'
+import { isPastAt } from './passing.ts'
 import { plannedBetween } from './planned.ts'
 
 const idsOf = statement((db, filters: Filters) => filtered(db, filters).select('a.id'), { planned: 'each time' })
@@ -24,17 +25,19 @@ export async function calendarOf({ deps, person, query }: Call<typeof calendar.s
     productionDays(db, date_from, date_to),
   ])
   const clashesOf = clashesAmong(around.filter(({ not_publishing }) => !not_publishing))
-  const now = today(deps.clock)
+  const day = today(deps.clock)
+  const now = deps.clock.now()
   const zone = installationZone()
   const ids = new Set(wanted.map(({ id }) => id))
   const items = around
     .filter(({ id }) => ids.has(id))
     .map(({ modules, namecomp, title, company_day, ...row }): calendar.CalendarItem => {
-      const concerns = !row.not_publishing && row.releaseDate >= now
+      const concerns = !row.not_publishing && row.releaseDate >= day
       const clock = clockOf(row.releaseDate, row.releaseTime, zone)
       return {
         ...withStatus(row, zone),
         clock,
+        date_passed: isPastAt(row.company_zone, row, now),
         clashes: concerns ? [...clashesOf({ ...row, modules, namecomp, title, company_day })] : [],
       }
     })

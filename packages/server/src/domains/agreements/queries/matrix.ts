@@ -13,8 +13,6 @@ type Reply = ReplyOf<typeof agreements.matrix>
 
 /** One cell with the titles of its row and column. */
 interface Row extends Omit<agreements.MatrixCell, 'waiting_days' | 'zone'> {
-  called_off: boolean
-  date_passed: boolean
   title: string
   plan_date: string
   agreed: number

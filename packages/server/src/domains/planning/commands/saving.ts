@@ -16,7 +16,7 @@ type Saving = Call<typeof planning.save>
 /** The moves of installation dates caused by the changes, computed before any of them is applied. */
 async function movesOf(tx: Transaction, { deps, person, body }: Saving) {
   const now = today(deps.clock)
-  const known = await knownOf(tx, person, now)
+  const known = await knownOf({ db: tx, clock: deps.clock }, person, now)
   const { effects } = await weigh(known, await triedOf(tx, known, body.changes), [], now)
   const times = new Map(known.installations.map(({ id, releaseTime }) => [id, releaseTime]))
   return effects

@@ -1,6 +1,6 @@
 import { LAST_DAY, type planning, type releases } from '@vypusk/contract'
-import type { Db, Person } from '../../../platform/call.ts'
-import { installationZone } from '../../../platform/clock.ts'
+import type { Deps, Person } from '../../../platform/call.ts'
+import { installationZone, momentOf } from '../../../platform/clock.ts'
 import type { Calendar } from '../../../platform/working-days.ts'
 import { clashesAmong, clashInWords, plannedBetween, type Planned } from '../../agreements/port.ts'
 import { closedFrom, objectionsTo, placesOf, providersPlace, type Facts, type Place } from '../../calendars/port.ts'
@@ -28,8 +28,12 @@ export interface PlanningFacts {
  * Reads the facts for planning. @param from the first day of interest; a release that began before is read from its
  * beginning
  */
-export async function knownOf(db: Db, person: Person, from: string): Promise<PlanningFacts> {
-  const rows = await releasesInProgress(db, person)
+export async function knownOf(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  person: Person,
+  from: string,
+): Promise<PlanningFacts> {
+  const rows = await releasesInProgress(db, person, momentOf(clock))
   const earliest = rows.reduce((day, { start_date }) => (start_date < day ? start_date : day), from)
   const ids = new Set(rows.flatMap(({ companies }) => companies.map(({ idcomp }) => idcomp)))
   const [calendar, freezes, installations, places] = await Promise.all([

@@ -50,11 +50,16 @@ export async function weigh(known: PlanningFacts, tried: TriedRelease[], weeks: 
 }
 
 /** The load with the changes applied, and the effects of each change. */
-export async function previewOf(db: Db, person: Person, body: BodyOf<typeof planning.preview>, now: string) {
+export async function previewOf(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  person: Person,
+  body: BodyOf<typeof planning.preview>,
+) {
+  const now = today(clock)
   const weeks = mondaysFrom(body.from, body.weeks)
   const first = weeks[0] ?? body.from
   const last = addDays(first, 7 * body.weeks - 1)
-  const known = await knownOf(db, person, first < now ? first : now)
+  const known = await knownOf({ db, clock }, person, first < now ? first : now)
   const tried = await triedOf(db, known, body.changes)
   const shown = [...known.calendar].filter(([day]) => day >= first && day <= last)
   return {
@@ -78,7 +83,7 @@ export async function inProgress(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   person: Person,
 ): Promise<planning.PlanningRelease[]> {
-  const known = await knownOf(db, person, today(clock))
+  const known = await knownOf({ db, clock }, person, today(clock))
   const ids = known.releases.map(({ id }) => id)
   const [rows, readiness] = await Promise.all([prioritiesOf.all(db, { ids }), readinessOf(db, ids, momentOf(clock))])
   const priorities = new Map(rows.map(({ release_id, priority }) => [release_id, priority]))
@@ -97,7 +102,7 @@ export async function inProgress(
 export async function freeDateOf({ deps, person, params, query }: Call<typeof planning.freeDate>) {
   const now = today(deps.clock)
   const from = query.from < now ? now : query.from
-  const known = await knownOf(deps.db, person, from)
+  const known = await knownOf(deps, person, from)
   const row = known.releases.find(({ id }) => id === params.id)
   if (!row) throw refuse('not_found')
   return daysFor(known, row, publishedTo(row)).free(from)

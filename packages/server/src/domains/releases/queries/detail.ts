@@ -66,7 +66,7 @@ async function textsOf(db: Db, id: number) {
 
 /** A release with everything that belongs to it; parts for staff are read only if the viewer is staff. */
 const wholes = statement((db, { viewer, id, now }: { viewer: Eyes; id: number; now: string }) =>
-  uncountedOf(joined(db), viewer)
+  uncountedOf(joined(db), viewer, now)
     .select(['step_id', 'author_id', 'terms', 'description', 'comment'])
     .select([
       idsOf('release_companies', 'idcomp').as('company_ids'),

@@ -1,6 +1,7 @@
 import { agreements, decodeName } from '@vypusk/contract'
 import type { releases } from '@vypusk/contract'
 import type { Db, Deps, Person } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
 import { excelName, excelReply } from '../../../platform/excel.ts'
 import type { ExcelColumn } from '../../../platform/excel-xml.ts'
 import { readInParts } from '../../../platform/parts.ts'
@@ -35,10 +36,13 @@ const content: Column[] = [
   { title: 'Кратко', width: 48, cell: ({ short_description }) => fromBreaks(short_description) },
 ]
 
+const statusName = (company: releases.ReleaseCompany, isRivc?: boolean) =>
+  agreements.agreementStatusName(agreements.shownStatus(company), isRivc)
+
 const own: Column = {
   title: 'Согласование',
   width: 22,
-  cell: ({ companies: [company] }) => (company ? agreements.agreementStatusName(company.status, false) : null),
+  cell: ({ companies: [company] }) => (company ? statusName(company, false) : null),
 }
 
 const hours: Column[] = [
@@ -52,9 +56,7 @@ const staff: Column[] = [
     title: 'Компании',
     width: 60,
     cell: ({ companies }) =>
-      companies
-        .map((company) => `${decodeName(company.namecomp)}: ${agreements.agreementStatusName(company.status)}`)
-        .join('\n'),
+      companies.map((company) => `${decodeName(company.namecomp)}: ${statusName(company)}`).join('\n'),
   },
   { title: 'Состав изменился', width: 36, cell: ({ changed }) => changed.join('\n') },
   { title: 'Люди', width: 36, cell: ({ users }) => named(users.map(({ name }) => name)) },
@@ -77,14 +79,15 @@ async function withChanges(db: Db, { isRivc }: Person, rows: releases.ReleaseRow
 
 /** Exports every matching release to a workbook, without pages; a client's contains only its own part. */
 export async function releasesExcel(
-  { db, longDb, settings }: Deps,
+  { db, longDb, settings, clock }: Deps,
   person: Person,
   listQuery: releases.ReleaseQuery,
 ): Promise<StreamReply> {
   const filters = filtersOf(person, listQuery)
+  const now = momentOf(clock)
   const parts = readInParts(longDb, {
     all: (snapshot) => inOrder(snapshot, filters, orderOf(person, listQuery)).select('releases.id'),
-    each: async (snapshot, ids) => withChanges(snapshot, person, await rowsInOrder(snapshot, person, ids)),
+    each: async (snapshot, ids) => withChanges(snapshot, person, await rowsInOrder(snapshot, person, ids, now)),
   })
   const columns = [
     ...identity(`${settings.publicUrl}/releases`),

@@ -1,6 +1,7 @@
 import { sql, type Expression } from 'kysely'
 import type { Page, releases } from '@vypusk/contract'
-import type { Db, Person } from '../../../platform/call.ts'
+import type { Db, Deps, Person } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
 import { offsetOf, toPage } from '../../../platform/page.ts'
 import { containing, inRussianOrder, nearness, oneOf, some } from '../../../platform/sql.ts'
 import { seesHours } from '../../../platform/person.ts'
@@ -109,16 +110,26 @@ export const inOrder = (db: Db, filters: Filters, { key, direction }: Order) =>
     .orderBy((eb) => orders[key](eb, filters.viewer), direction)
     .orderBy('releases.id', direction)
 
+interface Part {
+  filters: Filters
+  limit: number
+  skipped: number
+  now: string
+}
+
 const rowsOfPage = statement(
-  (db, { filters, limit, skipped }: { filters: Filters; limit: number; skipped: number }, order: Order) =>
-    rowsOf(inOrder(db, filters, order), filters.viewer)
+  (db, { filters, limit, skipped, now }: Part, order: Order) =>
+    rowsOf(inOrder(db, filters, order), filters.viewer, now)
       .limit(limit)
       .offset(skipped),
   { planned: 'each time' },
 )
 
-async function page(db: Db, person: Person, query: releases.ReleaseQuery) {
-  const part = { filters: filtersOf(person, query), limit: query.per_page, skipped: offsetOf(query) }
+type Source = Pick<Deps, 'db' | 'clock'>
+
+async function page({ db, clock }: Source, person: Person, query: releases.ReleaseQuery) {
+  const now = momentOf(clock)
+  const part = { filters: filtersOf(person, query), limit: query.per_page, skipped: offsetOf(query), now }
   return (await rowsOfPage.all(db, part, orderOf(person, query))).map((row) => toRow(row, person))
 }
 
@@ -140,22 +151,22 @@ const countsByStep = statement(
 
 /** One page of releases. */
 export async function releasesPage(
-  db: Db,
+  source: Source,
   person: Person,
   listQuery: releases.ReleaseQuery,
 ): Promise<Page<releases.ReleaseRow>> {
   const [rows, { total }] = await Promise.all([
-    page(db, person, listQuery),
-    countOf.one(db, filtersOf(person, listQuery)),
+    page(source, person, listQuery),
+    countOf.one(source.db, filtersOf(person, listQuery)),
   ])
   return toPage(listQuery, total, rows)
 }
 
 /** The page with totals of the whole filtered set. */
-export async function releasesSummary(db: Db, person: Person, listQuery: releases.ReleaseQuery) {
+export async function releasesSummary(source: Source, person: Person, listQuery: releases.ReleaseQuery) {
   const [rows, steps] = await Promise.all([
-    page(db, person, listQuery),
-    countsByStep.all(db, filtersOf(person, listQuery)),
+    page(source, person, listQuery),
+    countsByStep.all(source.db, filtersOf(person, listQuery)),
   ])
   const count = steps.reduce((sum, step) => sum + step.count, 0)
   const planned_time = seesHours(person) ? steps.reduce((sum, step) => sum + step.planned_time, 0) : 0

@@ -7,6 +7,7 @@ import { seesHours } from '../../../platform/person.ts'
 import { inRussianOrder, oneOf } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, knows, type Viewer as Eyes } from '../../access/port.ts'
+import { isOver } from '../../calendars/port.ts'
 import { customerStatus } from '../rules/readiness.ts'
 import { unnamedCount } from './unnamed.ts'
 
@@ -86,9 +87,19 @@ export const statesOf = (eb: Releases) =>
     .orderBy(inRussianOrder('namecomp'))
     .orderBy('companies.idcomp')
 
-/** A client sees only its own company. */
-const companiesOf = (eb: Joined, { isRivc, idcomp }: Eyes) =>
-  statesOf(eb).$if(!isRivc, (query) => query.where('own.idcomp', '=', idcomp ?? 0))
+/** As `calledOff` says, of the step that was read anyway. */
+const isCalledOff = sql<boolean>`(step.kind = 'closed' and not exists (
+  select from handed_to as handed where handed.release_id = own.release_id and handed.idcomp = own.idcomp))`
+
+/** The client was asked about a date that has passed. */
+const isDatePassed = (now: string) =>
+  sql<boolean>`coalesce(by_rivc and not by_client and ${isOver('agreements', now)}, false)`
+
+/** A client sees only its own company. @param now ISO 8601: dates before it have passed */
+const companiesOf = (eb: Joined, { isRivc, idcomp }: Eyes, now: string) =>
+  statesOf(eb)
+    .select([isCalledOff.as('called_off'), isDatePassed(now).as('date_passed')])
+    .$if(!isRivc, (query) => query.where('own.idcomp', '=', idcomp ?? 0))
 
 /** A check constraint of the column allows these values only. */
 export const kindOf = sql<releases.ReleaseStep['kind']>`step.kind`
@@ -107,8 +118,12 @@ export const requestsCount = (eb: Joined, person: Eyes) =>
 export const requestsTime = (eb: Joined, person: Eyes) =>
   requestsOf(eb, person).select(sql<number>`coalesce(sum(planned_time), 0)`.as('sum'))
 
-/** The columns of a row without what is counted in the release's requests. */
-export const uncountedOf = (query: ReturnType<typeof seenBy>, person: Eyes) =>
+/**
+ * The columns of a row without what is counted in the release's requests.
+ *
+ * @param now ISO 8601: dates before it have passed
+ */
+export const uncountedOf = (query: ReturnType<typeof seenBy>, person: Eyes, now: string) =>
   query
     .select(['releases.id', 'title', 'start_date', 'plan_date', 'planned_time', 'short_description'])
     .select(['is_visible_for_client', 'releases.created_at', 'published_at', 'releases.version'])
@@ -117,12 +132,12 @@ export const uncountedOf = (query: ReturnType<typeof seenBy>, person: Eyes) =>
       jsonBuildObject({ id: eb.ref('author.id'), name: eb.ref('author.name') }).as('author'),
       jsonArrayFrom(modulesOf(eb)).as('modules'),
       jsonArrayFrom(usersOf(eb)).as('users'),
-      jsonArrayFrom(companiesOf(eb, person)).as('companies'),
+      jsonArrayFrom(companiesOf(eb, person, now)).as('companies'),
     ])
 
 /** The columns of a row, before its statuses and systems are computed. */
-export const rowsOf = (query: ReturnType<typeof seenBy>, person: Eyes) =>
-  uncountedOf(query, person).select((eb) => [
+export const rowsOf = (query: ReturnType<typeof seenBy>, person: Eyes, now: string) =>
+  uncountedOf(query, person, now).select((eb) => [
     requestsCount(eb, person).as('requests_count'),
     requestsTime(eb, person).as('planned_requests_time'),
     (person.isRivc ? unnamedCount(eb) : sql<number>`0`).as('unnamed_count'),
@@ -145,17 +160,23 @@ export function toRow(raw: Raw, person: Person) {
       namecomp: company.namecomp,
       status: customerStatus(company),
       agreement_id: company.agreement_id,
+      called_off: company.called_off,
+      date_passed: company.date_passed,
     })),
   }
 }
 
-const byIds = statement((db, { viewer, ids }: { viewer: Eyes; ids: number[] }) =>
-  rowsOf(seenBy(db, viewer), viewer).where('releases.id', '=', oneOf(ids)),
+const byIds = statement((db, { viewer, ids, now }: { viewer: Eyes; ids: number[]; now: string }) =>
+  rowsOf(seenBy(db, viewer), viewer, now).where('releases.id', '=', oneOf(ids)),
 )
 
-/** The contract's rows in the order of the ids. */
-export async function rowsInOrder(db: Db, person: Person, ids: number[]): Promise<releases.ReleaseRow[]> {
-  const raw = await byIds.all(db, { viewer: eyesOf(person), ids })
+/**
+ * The contract's rows in the order of the ids.
+ *
+ * @param now ISO 8601: dates before it have passed
+ */
+export async function rowsInOrder(db: Db, person: Person, ids: number[], now: string): Promise<releases.ReleaseRow[]> {
+  const raw = await byIds.all(db, { viewer: eyesOf(person), ids, now })
   const byId = new Map(raw.map((row) => [row.id, toRow(row, person)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

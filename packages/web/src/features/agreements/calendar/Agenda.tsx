@@ -1,4 +1,4 @@
-import { decodeName } from '@vypusk/contract'
+import { agreements, decodeName } from '@vypusk/contract'
 import { UnstyledButton } from '@mantine/core'
 import type { calendar } from '@vypusk/contract'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -7,7 +7,7 @@ import { hoursInZones } from '../../../components/shared/dates/moments.ts'
 import { formatLongDay, nearDay } from '../../../ui/dates.ts'
 import type { Item } from './api.ts'
 import classes from './Agenda.module.css'
-import { clashInWords, dayInWords, isDayOff, statusOf } from './texts.ts'
+import { clashInWords, dayInWords, isDayOff } from './texts.ts'
 
 interface RowProps {
   item: Item
@@ -28,7 +28,7 @@ const Row = ({ item, isOpen, onOpen }: RowProps) => (
         </span>
       ))}
     </span>
-    <AgreementStatus status={statusOf(item)} />
+    <AgreementStatus status={agreements.shownStatus(item)} />
   </UnstyledButton>
 )
 

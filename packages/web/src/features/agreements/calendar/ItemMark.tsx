@@ -1,11 +1,12 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { agreements } from '@vypusk/contract'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { AgreementDot } from '../../../components/shared/marks/AgreementStatus.tsx'
 import type { Item } from './api.ts'
 import classes from './Calendar.module.css'
 import { dragItem } from './drag.ts'
-import { itemInWords, statusOf } from './texts.ts'
+import { itemInWords } from './texts.ts'
 
 interface ItemMarkProps {
   item: Item
@@ -26,7 +27,7 @@ export function ItemMark({ item, company, isOpen, onOpen }: ItemMarkProps) {
     <UnstyledButton
       ref={element}
       className={classes.item}
-      data-status={statusOf(item)}
+      data-status={agreements.shownStatus(item)}
       data-dragged={isDragged || undefined}
       data-item={id}
       aria-expanded={isOpen}
@@ -35,7 +36,7 @@ export function ItemMark({ item, company, isOpen, onOpen }: ItemMarkProps) {
     >
       <VisuallyHidden>{words}</VisuallyHidden>
       <span className={classes.itemHead} aria-hidden="true">
-        <AgreementDot status={statusOf(item)} />
+        <AgreementDot status={agreements.shownStatus(item)} />
         {releaseTime && <span className={classes.time}>{releaseTime}</span>}
         <span className={classes.cut}>{company}</span>
         {clashes.length > 0 && <IconAlertTriangle size={13} className={classes.clash} />}

@@ -1,4 +1,4 @@
-import { decodeName } from '@vypusk/contract'
+import { agreements, decodeName } from '@vypusk/contract'
 import { Button, Group } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { SidePanel } from '../../../components/kit/data-table/SidePanel.tsx'
@@ -11,7 +11,7 @@ import { hoursInZones } from '../../../components/shared/dates/moments.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import type { Item } from './api.ts'
 import classes from './Calendar.module.css'
-import { clashInWords, statusOf } from './texts.ts'
+import { clashInWords } from './texts.ts'
 
 interface ItemPanelProps {
   items: readonly Item[]
@@ -68,7 +68,7 @@ export function ItemPanel({ items, open, onOpen, onClose, onMove }: ItemPanelPro
             </RouteAnchor>,
           ],
           ['Компания', decodeName(company.namecomp)],
-          ['Статус', <AgreementStatus key="status" status={statusOf(item)} />],
+          ['Статус', <AgreementStatus key="status" status={agreements.shownStatus(item)} />],
           ['Дата установки', <NearDay key="day" day={releaseDate} />],
           ['Время', hoursInZones(item)],
           ['Замечание', remark],

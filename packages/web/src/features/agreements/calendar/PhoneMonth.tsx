@@ -1,5 +1,5 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
-import type { calendar } from '@vypusk/contract'
+import { agreements, type calendar } from '@vypusk/contract'
 import { AgreementDot } from '../../../components/shared/marks/AgreementStatus.tsx'
 import { formatLongDay } from '../../../ui/dates.ts'
 import { countOf } from '../../../ui/plural.ts'
@@ -8,7 +8,7 @@ import type { Item } from './api.ts'
 import classes from './PhoneMonth.module.css'
 import { isSameMonth, WEEKDAYS, weeksOf } from './period.ts'
 import type { Period } from './period.ts'
-import { dayInWords, isDayOff, statusOf } from './texts.ts'
+import { dayInWords, isDayOff } from './texts.ts'
 
 interface PhoneMonthProps {
   period: Period
@@ -58,7 +58,7 @@ export function PhoneMonth({ period, day, items, days, open, onDay, onOpen }: Ph
                 <span aria-hidden="true">{Number(one.slice(8))}</span>
                 <span className={classes.phoneMarks} aria-hidden="true">
                   {here.slice(0, MARKS).map((item) => (
-                    <AgreementDot key={item.id} status={statusOf(item)} />
+                    <AgreementDot key={item.id} status={agreements.shownStatus(item)} />
                   ))}
                 </span>
               </UnstyledButton>

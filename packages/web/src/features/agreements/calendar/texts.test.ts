@@ -42,6 +42,7 @@ const item = {
   releaseDate: '2026-03-05',
   version: 1,
   not_publishing: false,
+  date_passed: false,
   remark: '',
   clashes: [],
 } as const satisfies calendar.CalendarItem

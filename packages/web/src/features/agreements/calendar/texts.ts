@@ -20,16 +20,13 @@ export function dayInWords(day: calendar.CalendarDay | undefined): string {
 
 export const isDayOff = (day: calendar.CalendarDay | undefined): boolean => day?.minutes === 0
 
-/** Companies on the not-publishing list have the customer status −1. */
-export const statusOf = ({ status, not_publishing }: calendar.CalendarItem): number => (not_publishing ? -1 : status)
-
 /** Everything that a small mark represents, for screen readers and for the tooltip. */
 export const itemInWords = (item: calendar.CalendarItem): string =>
   [
     hoursInZones(item),
     item.details.title,
     decodeName(item.company.namecomp),
-    agreements.agreementStatusName(statusOf(item)),
+    agreements.agreementStatusName(agreements.shownStatus(item)),
     item.remark ? 'есть замечание' : '',
     item.clashes.length > 0 ? 'пересечение' : '',
   ]

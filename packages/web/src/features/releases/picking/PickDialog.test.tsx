@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { open } from '../../../testing/app.tsx'
 import { manager } from '../../../testing/people.ts'
-import { releaseDetail } from '../../../testing/releases.ts'
+import { releaseCompany, releaseDetail } from '../../../testing/releases.ts'
 import { server } from '../../../testing/server.ts'
 
 const ALL = [1, 2, 3, 4, 5]
@@ -43,7 +43,7 @@ beforeEach(() => {
     releases.get,
     releaseDetail(8, {
       readiness,
-      companies: ALL.map((idcomp) => ({ ...company(idcomp), status: 0, agreement_id: null, scope_change: null })),
+      companies: ALL.map((idcomp) => releaseCompany(idcomp, { namecomp: nameOf(idcomp) })),
     }),
   )
   server.answer(dates.forRelease, {
