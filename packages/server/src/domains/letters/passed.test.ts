@@ -70,6 +70,13 @@ test('nobody waits for the client any more, wherever the date is shown', async (
   expect(states.map(({ state }) => state)).toEqual(['Дата прошла'])
 })
 
+test('nobody is warned about a date that has passed', async () => {
+  const id = await newAgreement(world, { releaseDate: '2026-03-21' })
+  expect((await read(world, id)).objections.map(({ kind }) => kind)).toContain('day_off')
+  const { manager } = await at('2026-03-23T09:00:00.000Z')
+  expect((await manager(agreements.get, { params: { id } })).body).toMatchObject({ date_passed: true, objections: [] })
+})
+
 test('for a company in a later zone the day passes earlier', async () => {
   const { deps } = world.product
   const id = await newAgreement(world, { releaseTime: null })

@@ -21,6 +21,8 @@ export async function agreementDetail(around: Around, person: Person, id: number
   const { db, clock } = around
   const row = await knownAgreement(db, person, id)
   if (!row) throw refuse('not_found')
+  const asked = { ...row, ...passing(row, clock.now()) }
+  const { date_passed } = asked
   const [history, offers, deliveries, scope, scope_change, scope_decisions, objections, next_reminder, substitutes] =
     await Promise.all([
       historyOf(db, 'agreement', id),
@@ -29,20 +31,17 @@ export async function agreementDetail(around: Around, person: Person, id: number
       scopeOf(db, person, row),
       scopeChangeOf(db, person, row),
       person.isRivc ? decisionsOf(db, id) : [],
-      row.published || row.called_off ? [] : objectionsOf(around, person, row),
+      row.published || row.called_off || date_passed ? [] : objectionsOf(around, person, row),
       nextReminder(around, person, row),
       standInsOf.all(db, { agreement_id: id }),
     ])
-  const passed = passing(row, clock.now())
-  const asked = { ...row, ...passed }
   const waitedBy = await waitedDays(db, clock, [asked])
   return {
     ...withStatus(person.isRivc ? row : withoutAddresses(row)),
     clock: row.releaseDate && clockOf(row.releaseDate, row.releaseTime),
-    date_passed: passed.date_passed,
+    date_passed,
     waiting_days: waitedBy(asked),
-    // A date that has passed is marked separately.
-    objections: objections.filter(({ kind }) => kind !== 'past'),
+    objections,
     against_reason: person.isRivc ? row.against_reason : '',
     history: person.isRivc ? history : historyForClient(history),
     offers: person.isRivc ? offers : offersForClient(offers),
