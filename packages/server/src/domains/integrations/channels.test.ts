@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { agreements, consequences, talks, threads, webhooks, type BodyInput } from '@vypusk/contract'
+import { agreements, consequences, releases, talks, threads, webhooks, type BodyInput } from '@vypusk/contract'
 import type { Retries } from '../../platform/jobs.ts'
 import { makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
@@ -129,6 +129,23 @@ describe('a channel', () => {
     const [both] = await messagesTo('/both', 1)
     expect(own?.match(/Снятый/g)).toHaveLength(1)
     expect(both?.match(/Снятый/g)).toHaveLength(2)
+  })
+
+  test('of one company is notified when the release of its agreement is closed and reopened', async () => {
+    const release = await newRelease('Закрытый')
+    await ask(release, people.company1, people.client1)
+    await ask(release, people.company2, people.client2)
+    await add('/closed', { company: people.company1, kinds: ['agreement.called_off', 'agreement.resumed'] })
+    const step = (step_id: number) => manager(releases.changeStep, { params: { id: release }, body: { step_id } })
+    await step(6)
+    await step(1)
+    const texts = await messagesTo('/closed', 2)
+    expect(texts.map((text) => /^\*(.*?)\*/.exec(text)?.[1])).toEqual([
+      'Релиз закрыт, установки не будет',
+      'Закрытый релиз вернули в работу',
+    ])
+    // Its own agreement only.
+    expect(texts.map((text) => text.match(/Закрытый/g)?.length)).toEqual([1, 2])
   })
 
   test('is tested by a message, and mistakes in its settings are reported by field', async () => {

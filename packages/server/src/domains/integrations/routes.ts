@@ -3,11 +3,11 @@ import type { Deps } from '../../platform/call.ts'
 import { momentOf } from '../../platform/clock.ts'
 import type { Routes } from '../../platform/mount.ts'
 import {
+  ACT_KINDS,
   announceOf,
+  announceOfAct,
   announceOfChange,
   announceOfMany,
-  announceOfRestored,
-  announceOfWithdrawn,
   concernsOfChange,
   concernsWebhooks,
   hasOwnName,
@@ -77,8 +77,7 @@ export async function connect(deps: Deps): Promise<void> {
   const { listeners, jobs } = deps
   listeners.on('changed', announceOfChange, concernsOfChange)
   listeners.on('many_changed', announceOfMany)
-  listeners.on('agreement.withdrawn', announceOfWithdrawn)
-  listeners.on('agreement.restored', announceOfRestored)
+  ACT_KINDS.forEach((kind) => listeners.on(kind, announceOfAct(kind)))
   webhooks.kinds.filter(hasOwnName).forEach((kind) => listeners.on(kind, announceOf(kind), concernsWebhooks(kind)))
   await jobs.work('webhook', (job) => announceOther(deps, job))
   await jobs.work('read_tracker', ({ tracker_id }) => readTracker(deps, tracker_id))

@@ -16,6 +16,8 @@ const USUAL: webhooks.ChannelKind[] = [
   'agreement.moved',
   'agreement.offered',
   'agreement.withdrawn',
+  'agreement.called_off',
+  'agreement.resumed',
   'thread.raised',
   'publication.published',
   'publication.withdrawn',

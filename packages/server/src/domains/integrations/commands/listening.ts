@@ -13,20 +13,20 @@ import { channelThings } from '../queries/channel-things.ts'
 import { isForChannel, messageOf } from '../rules.ts'
 import { listenersOf, writeDeliveries } from '../store/webhooks.ts'
 
-type NamedKind = Exclude<
-  webhooks.WebhookKind,
-  'request.changed' | 'registry_entry.changed' | 'agreement.withdrawn' | 'agreement.restored'
->
-
-const OTHER_NAMES = new Set<webhooks.WebhookKind>([
-  'request.changed',
-  'registry_entry.changed',
+/** An event of one of these kinds lists all agreements that an act has changed. */
+export const ACT_KINDS = [
   'agreement.withdrawn',
   'agreement.restored',
-])
+  'agreement.called_off',
+  'agreement.resumed',
+] as const
+type ActKind = (typeof ACT_KINDS)[number]
+type NamedKind = Exclude<webhooks.WebhookKind, 'request.changed' | 'registry_entry.changed' | ActKind>
+
+const OTHER_NAMES = new Set<webhooks.WebhookKind>(['request.changed', 'registry_entry.changed', ...ACT_KINDS])
 /**
- * Whether an event is announced under its own name. Changes have one event for all things, and an event that withdraws
- * or restores agreements lists all of them.
+ * Whether an event is announced under its own name. Changes have one event for all things, and an act one for all
+ * agreements.
  */
 export const hasOwnName = (kind: webhooks.WebhookKind): kind is NamedKind => !OTHER_NAMES.has(kind)
 
@@ -161,14 +161,12 @@ export const announceOfMany: Listener<'many_changed'> = (tx, event, actor) =>
     notified: event.companies,
   })
 
-/** Notifies other systems of the agreements that one act has withdrawn or restored, however many there are. */
-const announceOfAct =
-  <Kind extends 'agreement.withdrawn' | 'agreement.restored'>(kind: Kind): Listener<Kind> =>
+/** Notifies other systems of the agreements that one act has changed, however many there are. */
+export const announceOfAct =
+  <Kind extends ActKind>(kind: Kind): Listener<Kind> =>
   (tx, event, actor) => {
     const { ids } = event.data
     const [id = 0] = ids.length === 1 ? ids : []
     // Announced as one act. Each company gets a letter about its own agreement, so its channel may be notified as well.
     return queue(tx, kind, event, actor, { of: { entity: 'agreement', id, ids }, notified: null })
   }
-export const announceOfWithdrawn = announceOfAct('agreement.withdrawn')
-export const announceOfRestored = announceOfAct('agreement.restored')
