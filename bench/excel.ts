@@ -1,12 +1,15 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
+import { fileURLToPath } from 'node:url'
+import { parseArgs, promisify } from 'node:util'
 import { demoFolder } from './data.ts'
 import { ms, row } from './measure.ts'
 import { freePort, signIn, startServer, watched } from './server.ts'
 import { longestStall, noting } from './stalls.ts'
+import type { Taken } from './taking.ts'
 
 /**
  * Exports the whole backlog as a workbook while single requests are read one after another. Measures seconds, rows per
@@ -18,6 +21,8 @@ import { longestStall, noting } from './stalls.ts'
 
 const { values } = parseArgs({ options: { requests: { type: 'string', default: '1000000' } } })
 const requests = Number(values.requests)
+const run = promisify(execFile)
+const TAKING = fileURLToPath(new URL('taking.ts', import.meta.url))
 const MB = 1024 * 1024
 const READ_EACH_MS = 20
 const WARM_MS = 3000
@@ -34,21 +39,19 @@ const server = await startServer(await freePort(), {
 })
 const token = await signIn(server.url, 'manager')
 
+const address = `${server.url}/api/backlog/get-summary`
+
 const ask = (filters: object, signal?: AbortSignal) =>
-  fetch(`${server.url}/api/backlog/get-summary`, {
+  fetch(address, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify({ ...filters, isExcel: true }),
     signal,
   })
 
-async function take(filters: object) {
-  const before = performance.now()
-  const reply = await ask(filters)
-  const first = performance.now() - before
-  let bytes = 0
-  for await (const part of reply.body ?? []) bytes += part.byteLength
-  return { first, bytes, told: Number(reply.headers.get('x-expected-length')) }
+async function take(filters: object): Promise<Taken> {
+  const { stdout } = await run(process.execPath, [TAKING, address, token, JSON.stringify(filters)])
+  return JSON.parse(stdout) as Taken
 }
 
 /** Reads one request after another until it is stopped, with a short pause after each. */
@@ -70,7 +73,7 @@ async function readOn(stop: AbortSignal) {
 const at = (sorted: number[], share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
 
 async function rowsIn(filters: object): Promise<number> {
-  const reply = await fetch(`${server.url}/api/backlog/get-summary`, {
+  const reply = await fetch(address, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify({ ...filters, per_page: 1 }),
@@ -95,7 +98,7 @@ async function leave() {
   await reply.body?.getReader().read()
   const before = performance.now()
   stop.abort()
-  await take({ search_string: 'гиппопотам' })
+  await (await ask({ search_string: 'гиппопотам' })).arrayBuffer()
   return performance.now() - before
 }
 
@@ -104,8 +107,8 @@ const lines = [
   '',
   'The backlog over HTTP as the screen asks for it, every column, while somebody reads one request after another. Rows are by',
   'a second of processor time of the server’s process, the reads beside it included and PostgreSQL not; memory is what the',
-  'process had at its highest above what it rested at. The length told beforehand is what progress is shown by. 2 cores, the',
-  'client on the same. `node bench/excel.ts`',
+  'process had at its highest above what it rested at. The length told beforehand is what progress is shown by. 2 cores, its',
+  'reader, in a process of its own, and the one of the requests on the same. `node bench/excel.ts`',
   '',
   row(
     'what',

@@ -37,6 +37,10 @@ import { TestPart } from './TestPart.tsx'
 
 const back = <BackLink to={paths.agreements}>Согласования</BackLink>
 
+/** The date passed before the client agreed to it or got the release, and it has not offered another one. */
+const isAnotherWanted = (agreement: Detail) =>
+  agreements.shownStatus(agreement) === agreements.PASSED && !agreement.offer && agreement.abilities.withdraw === true
+
 /** Warnings to consider before the date is sent. */
 const Warnings = ({ agreement }: { agreement: Detail }) => (
   <>
@@ -51,7 +55,7 @@ const Warnings = ({ agreement }: { agreement: Detail }) => (
     {agreements.shownStatus(agreement) === 0 && agreement.date_passed && agreement.abilities.approve !== true && (
       <Alert color="yellow" title={agreement.abilities.approve} />
     )}
-    {agreements.shownStatus(agreement) === agreements.PASSED && !agreement.offer && (
+    {isAnotherWanted(agreement) && (
       <Alert color="yellow" title="Дата прошла без ответа: согласовать её клиент уже не может">
         Назначьте другую дату и спросите о ней или отметьте, что клиент согласовал.
       </Alert>

@@ -34,8 +34,7 @@ const Waiting = ({ row }: { row: Row }) => {
   }
   if (row.open_remarks.unanswered > 0 && row.status === 1)
     return <span className={classes.waitsLong}>ответьте на замечание</span>
-  if (agreements.shownStatus(row) === agreements.PASSED)
-    return <span className={classes.waitsLong}>назначьте другую дату</span>
+  if (agreements.shownStatus(row) === agreements.PASSED) return <span className={classes.waitsLong}>без ответа</span>
   const days = row.waiting_days
   if (days === null) return null
   return <span className={days >= LONG_WAIT ? classes.waitsLong : quiet.dim}>{waitingInWords(days)}</span>

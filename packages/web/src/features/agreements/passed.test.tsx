@@ -23,6 +23,15 @@ it('tells staff to appoint another date', async () => {
   ).not.toBeNull()
 })
 
+it('does not advise so once the company has the release', async () => {
+  server.keepSilentOtherwise()
+  const late = 'Релиз уже опубликован для компании: снимать согласование поздно'
+  server.answer(agreements.get, { ...passed, abilities: { ...passed.abilities, withdraw: late } })
+  await open('/agreements/5', manager)
+  await screen.findByText('дата прошла')
+  expect(screen.queryByText(/Дата прошла без ответа/)).toBeNull()
+})
+
 it('does not tell the company that its answer is awaited', async () => {
   server.keepSilentOtherwise()
   server.answer(releases.get, releaseDetail(8, { companies: [company] }))
