@@ -82,7 +82,8 @@ interface MatrixCellProps {
 
 /** A link to the agreement, or to the form that creates it. */
 export function MatrixCell({ cell, plan_date, of }: MatrixCellProps) {
-  const { agreement_id, release_id, company_id, status } = cell
+  const { agreement_id, release_id, company_id } = cell
+  const status = agreements.shownStatus(cell)
   const label = cellInWords(cell, of)
   const look = {
     className: classes.cell,
