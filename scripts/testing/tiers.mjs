@@ -74,8 +74,9 @@ async function speed({ stage, tally }) {
 
 /**
  * The tiers. `quick` is `npm test`; `systems` are the tests that start third-party systems or whole processes again and
- * again, wait for connections that fall silent, go through every screen, every cell of a table, every caller's rights or
- * every lint rule, or are about screens that few people use.
+ * again, speak with other systems (directories, trackers, webhooks, file servers, their exports), wait for connections that
+ * fall silent, go through all of the demo data, every screen, every cell of a table, every caller's rights or every lint
+ * rule, or are about screens that few people use.
  * @returns the seconds measured for the machine, if there was a measurement
  */
 export const tiers = {
