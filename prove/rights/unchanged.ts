@@ -25,8 +25,11 @@ const APART = new Set([
 const TABLES = sql<{ name: string }>`
   select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' order by 1`
 
+/** Written when a delivery to another system fails, whoever calls meanwhile. */
+const BY_JOBS = 'failing_since'
 const one = (table: string) =>
-  sql`select ${table} as table, coalesce(sum(hashtextextended((to_jsonb(t))::text, 0)), 0) as sum from ${sql.table(table)} as t`
+  sql`select ${table} as table, coalesce(sum(hashtextextended((to_jsonb(t) - ${BY_JOBS}::text)::text, 0)), 0) as sum
+    from ${sql.table(table)} as t`
 
 /** Returns a number for each table that stays the same as long as no row of the table is written. */
 export async function fingerprint({ db }: World): Promise<Map<string, string>> {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { files, releases, requests, trackers } from '@vypusk/contract'
 import { testApp, type Answer, type Api, type TestApp } from '../../testing/app.ts'
 import { makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
+import { PATIENT } from '../../testing/patience.ts'
 import { startRedmine, type TestRedmine } from '../../testing/redmine.ts'
 import { fetchFiles } from './commands/fetching.ts'
 
@@ -104,13 +105,21 @@ test('a tracker that does not answer stops nothing, and its data stays as of the
 })
 
 type Page = Answer<typeof trackers.page>
+/** After it stood still, a Redmine answers the calls that came meanwhile first, so it is asked until it answers. */
+const pageFrom = (id: number, offset: number): Promise<Page> =>
+  vi.waitFor(async () => {
+    const read = await admin(trackers.page, { params: { id }, body: { offset } })
+    expect(read).toMatchObject({ status: 200 })
+    return read
+  }, PATIENT)
+
 /** Reads page by page as the screen does, and sends the issues as the file that a Redmine exports. */
 async function take(dryRun: boolean) {
   const { id, name, source } = await trackerNow()
   const issues: unknown[] = []
   let next: number | null = 0
   while (next !== null) {
-    const read: Page = await admin(trackers.page, { params: { id }, body: { offset: next } })
+    const read = await pageFrom(id, next)
     issues.push(...read.body.issues)
     next = read.body.next
   }
