@@ -23,7 +23,11 @@ async function entered() {
   return { sentences, leave }
 }
 
-const HOLDERS = `select pid from pg_stat_activity where datname = current_database() and application_name like 'vypusk %'`
+/** Processes that hold the lock: their connection is there a moment earlier. */
+const HOLDERS = `
+  select pid from pg_locks join pg_stat_activity using (pid)
+  where locktype = 'advisory' and objid = 20260003 and granted
+    and datname = current_database() and application_name like 'vypusk %'`
 
 /** Ends the connections of the registered processes, and waits until they are gone. */
 async function breakLines(client: pg.Client) {
