@@ -50,7 +50,7 @@ try {
   const told = new Set(dependencies.split('\n').map((line) => line.split(':')[0]))
   missed.push(...rules.filter((name) => !told.has(name)))
 
-  const lint = await saysOf(bin('oxlint'), ['-f', 'json', 'packages'], root)
+  const lint = await saysOf(bin('oxlint'), ['--type-aware', '-f', 'json', 'packages'], root)
   const found = new Set(JSON.parse(lint).diagnostics.map(({ code, filename }) => `${code} ${filename}`))
   for (const { rule, path } of lintFiles) {
     if (!found.has(`${rule} ${path}`)) missed.push(`${rule} in ${path}`)

@@ -14,6 +14,7 @@ const oneChecker = ['--checkers', '1']
 
 /** Checks of what few changes can break, in the second tier. */
 const rareChecks = [
+  ['lint with types', 'npm', ['run', '--silent', 'lint'], inGo],
   ['unused code', 'knip', []],
   ['row types against the migrations', 'node', ['scripts/db-types.ts', '--check']],
   ['the rules themselves', 'node', ['scripts/check-rules.mjs']],
@@ -22,7 +23,7 @@ const rareChecks = [
 
 /** Independent checks, run one after another in parallel with the unit tests; the longest first. */
 const checks = [
-  ['lint', 'oxlint', [], inGo],
+  ['lint', 'oxlint', []],
   ['pages build', 'node', ['scripts/prepare.mjs']],
   ['types: contract, server', 'tsc', ['-p', 'tsconfig.json', ...oneChecker], inGo],
   ['types: web', 'tsc', ['-p', 'packages/web/tsconfig.json', ...oneChecker], inGo],

@@ -40,8 +40,10 @@ async function openServer(): Promise<{ config: pg.ClientConfig; close: () => Pro
   if (options) return { config: { connectionString: options }, close: async () => {} }
   const folder = await temporaryFolder('tests')
   const { config, stop } = await startEmbedded({ dataDir: folder.path, log: quiet })
-  // No data outlives the run, so there is no need to wait for the disk.
+  // No data outlives the run, so there is no need to wait for the disk, nor to write pages twice or to vacuum them.
   await run(config, 'alter system set fsync = off')
+  await run(config, 'alter system set full_page_writes = off')
+  await run(config, 'alter system set autovacuum = off')
   await run(config, 'alter system set plan_cache_mode = force_generic_plan')
   await run(config, 'select pg_reload_conf()')
   return {

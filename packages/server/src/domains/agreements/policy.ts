@@ -43,6 +43,7 @@ export const reasons = {
   notSent: [422, 'Согласовать дату можно после того, как её подтвердит и отправит поставщик'],
   sendPassed: [422, 'Дата установки прошла: назначьте другую и спросите о ней'],
   datePassed: [422, 'Дата прошла, согласовать её уже нельзя. Предложите другую'],
+  passedGot: [422, 'Дата прошла, а релиз уже опубликован для вашей компании: согласовывать её не нужно'],
   gotAlready: [422, 'Релиз уже опубликован для вашей компании: согласовывать дату по ссылке поздно'],
   clientTwice: [422, 'Вы уже согласовали эту дату'],
   published: [422, 'Согласование нельзя удалить: дата согласована и релиз опубликован'],
@@ -131,7 +132,8 @@ const clientApproves: Rule = (state) => {
   const may = approvesForClient(reasons.clientTwice)(state)
   if (may !== true) return may
   if (state.called_off) return reasons.releaseClosed
-  return state.date_passed ? reasons.datePassed : true
+  if (!state.date_passed) return true
+  return state.published ? reasons.passedGot : reasons.datePassed
 }
 
 const deletes: Rule = ({ by_rivc, by_client, published }) =>

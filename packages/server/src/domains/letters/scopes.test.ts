@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { agreements, scopes } from '@vypusk/contract'
-import { letterWorld, linkOf, read, send, update } from '../../testing/letters.ts'
-import { makeCompany, makePerson, makeRelease, makeRequest } from '../../testing/make.ts'
+import { scopes } from '@vypusk/contract'
+import { letterWorld, linkOf, read, send } from '../../testing/letters.ts'
 import { addToRelease, agreed, newScope, ownRequest, removeFromRelease, settle } from '../../testing/scopes.ts'
 import { lookAtScopes } from '../agreements/commands/looking.ts'
 import { sendHeld } from './commands/holding.ts'
@@ -26,14 +25,6 @@ const lettersOf = (id: number, kind = 'agreement.scope_changed') =>
     .where('entity', '=', 'agreement')
     .orderBy('id')
     .execute()
-const toClient = (kind: string) =>
-  world.product.deps.db
-    .selectFrom('letters')
-    .innerJoin('deliveries', 'deliveries.letter_id', 'letters.id')
-    .select('letters.entity_id')
-    .where('letters.kind', '=', kind)
-    .execute()
-
 const AT = '2026-03-06T10:00:00.000Z'
 test.each([
   ['the first', { since: null, sent_at: null }, '2026-03-06T10:10:00.000Z'],
@@ -132,34 +123,6 @@ test('a client that was notified of a change is notified when it is undone', asy
   const [letter, ...more] = await lettersOf(id)
   expect(more).toEqual([])
   expect(letter?.subject).toContain('Изменение отменено')
-})
-
-test('forty requests added one by one to a release of forty companies make at most forty letters', async () => {
-  const { deps } = world.product
-  const { people, manager } = world
-  const companies: number[] = []
-  for (let n = 0; n < 40; n += 1) companies.push(await makeCompany(deps.db))
-  await deps.db
-    .insertInto('company_modules')
-    .values(companies.map((idcomp) => ({ idcomp, idmod: people.module })))
-    .execute()
-  const release_id = await makeRelease(deps.db, { author_id: people.manager }, { companies })
-  const body = { release_id, recipients: [], releaseDate: '2026-03-20', releaseTime: '22:00' }
-  for (const company_id of companies) {
-    const client = await makePerson(deps.db, `of${company_id}`, { idcomp: company_id })
-    const { id } = (await manager(agreements.add, { body: { ...body, company_id, recipients: [client] } })).body
-    await update(manager, id, { updateTarget: 5 })
-  }
-  await lookAtScopes(deps)
-  const before = (await toClient('agreement.scope_changed')).length
-  for (const [n, idcomp] of companies.entries()) {
-    const options = { author_id: people.manager, idcomp, idmod: people.module }
-    await addToRelease(world, release_id, [await makeRequest(deps.db, options)])
-    if (n % 2 === 1) await pass(1)
-  }
-  await pass(70, 10)
-  const after = (await toClient('agreement.scope_changed')).length - before
-  expect(after).toBe(40)
 })
 
 test('several are settled by one call, each separately', async () => {

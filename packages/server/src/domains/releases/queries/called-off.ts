@@ -9,6 +9,11 @@ import { sql } from 'kysely'
 export const isClosedStep = (step_id: string) => sql<boolean>`exists (
   select from release_steps as closing where closing.id = ${sql.ref(step_id)} and closing.kind = 'closed')`
 
+/** SQL that checks whether nothing of a release was handed over to a company. */
+const notHandedTo = (release_id: string, idcomp: string) => sql<boolean>`not exists (
+    select from handed_to as handed
+    where handed.release_id = ${sql.ref(release_id)} and handed.idcomp = ${sql.ref(idcomp)})`
+
 /**
  * SQL that checks whether a release is called off for a company: it was closed without being handed over to it, and
  * nothing is going to be installed there.
@@ -17,6 +22,11 @@ export const isClosedStep = (step_id: string) => sql<boolean>`exists (
  */
 export const calledOff = (release_id: string, idcomp: string) => sql<boolean>`(exists (
     select from releases as ended where ended.id = ${sql.ref(release_id)} and ${isClosedStep('ended.step_id')})
-  and not exists (
-    select from handed_to as handed
-    where handed.release_id = ${sql.ref(release_id)} and handed.idcomp = ${sql.ref(idcomp)}))`
+  and ${notHandedTo(release_id, idcomp)})`
+
+/**
+ * The same where the release's step was read anyway.
+ * @param kind a column with the kind of that step
+ */
+export const calledOffAtStep = (kind: string, release_id: string, idcomp: string) =>
+  sql<boolean>`(${sql.ref(kind)} = 'closed' and ${notHandedTo(release_id, idcomp)})`

@@ -9,6 +9,7 @@ import { statement } from '../../../platform/statement.ts'
 import { eyesOf, knows, type Viewer as Eyes } from '../../access/port.ts'
 import { isOver } from '../../calendars/port.ts'
 import { customerStatus } from '../rules/readiness.ts'
+import { calledOffAtStep } from './called-off.ts'
 import { unnamedCount } from './unnamed.ts'
 
 export type Releases = ExpressionBuilder<DB, 'releases'>
@@ -87,10 +88,6 @@ export const statesOf = (eb: Releases) =>
     .orderBy(inRussianOrder('namecomp'))
     .orderBy('companies.idcomp')
 
-/** As `calledOff` says, of the step that was read anyway. */
-const isCalledOff = sql<boolean>`(step.kind = 'closed' and not exists (
-  select from handed_to as handed where handed.release_id = own.release_id and handed.idcomp = own.idcomp))`
-
 /** The client was asked about a date that has passed. */
 const isDatePassed = (now: string) =>
   sql<boolean>`coalesce(by_rivc and not by_client and ${isOver('agreements', now)}, false)`
@@ -98,7 +95,10 @@ const isDatePassed = (now: string) =>
 /** A client sees only its own company. @param now ISO 8601: dates before it have passed */
 const companiesOf = (eb: Joined, { isRivc, idcomp }: Eyes, now: string) =>
   statesOf(eb)
-    .select([isCalledOff.as('called_off'), isDatePassed(now).as('date_passed')])
+    .select([
+      calledOffAtStep('step.kind', 'own.release_id', 'own.idcomp').as('called_off'),
+      isDatePassed(now).as('date_passed'),
+    ])
     .$if(!isRivc, (query) => query.where('own.idcomp', '=', idcomp ?? 0))
 
 /** A check constraint of the column allows these values only. */
