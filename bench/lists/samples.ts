@@ -55,6 +55,7 @@ const ofWords = ({ from, to }: { from: string; to: string }): Samples => ({
   isPaid: [1, 2],
   isInBacklogValues: [1, 2, 3],
   statuses: [[0], [1], [2]],
+  shown_statuses: [[0], [1], [2], [-2], [-3]],
   state_ids: [[1], [2]],
   role_ids: [[1], [2]],
   date_from: [from],

@@ -1,13 +1,19 @@
 import * as z from 'zod'
-import { matrixCell, matrixRelease } from './agreement-shapes.ts'
+import { matrixCell, matrixRelease, PASSED } from './agreement-shapes.ts'
 import { endpoint } from './endpoint.ts'
-import { company, day, idsText } from './values.ts'
+import { company, day, idsText, integersText } from './values.ts'
 
 /** Filters of the list, also used by the matrix and the calendar. */
 export const listQuery = {
   release_ids: idsText,
   client_ids: idsText,
+  /** The stored statuses 0, 1 and 2. */
   statuses: idsText,
+  /**
+   * What rows show as their status: −1 not published for the company, −2 the release is closed, −3 the date passed without
+   * an answer, otherwise the status.
+   */
+  shown_statuses: integersText(PASSED, 2),
   date_from: day.optional(),
   date_to: day.optional(),
   search_string: z.string().trim().max(200).optional(),

@@ -161,7 +161,12 @@ export const agreementOrder = [
   'near',
 ] as const
 
-const listCounts = z.object({ total: z.int(), by_status: z.array(ref.extend({ count: z.int() })) })
+const listCounts = z.object({
+  total: z.int(),
+  by_status: z.array(ref.extend({ count: z.int() })),
+  /** By what rows show as their status, named for the reader; those that there are. */
+  by_shown: z.array(z.object({ id: z.int(), name: z.string(), count: z.int() })),
+})
 export type ListCounts = z.output<typeof listCounts>
 
 export const list = endpoint({

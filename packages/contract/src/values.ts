@@ -71,13 +71,16 @@ export const line = (most: number, { empty, long }: LineWords = {}) => {
   return empty === undefined ? text : text.min(1, empty)
 }
 
-/** A list of ids in a query string: «1,2,3», a single value or a repeated key. Empty if omitted. */
-export const idsText = z
-  .preprocess(
-    (value) => (value === '' ? [] : Array.isArray(value) ? value : String(value).split(',')),
-    z.array(z.coerce.number().int().min(0).max(LARGEST_ID)).max(MOST_IDS),
-  )
-  .default([])
+/** A list of integers in a query string: «1,2,3», a single value or a repeated key. Empty if omitted. */
+export const integersText = (least: number, most: number) =>
+  z
+    .preprocess(
+      (value) => (value === '' ? [] : Array.isArray(value) ? value : String(value).split(',')),
+      z.array(z.coerce.number().int().min(least).max(most)).max(MOST_IDS),
+    )
+    .default([])
+/** A list of ids in a query string. */
+export const idsText = integersText(0, LARGEST_ID)
 /** `?flag=1` or `?flag=true`; false for anything else that zod takes for false. */
 export const flagText = z.stringbool()
 

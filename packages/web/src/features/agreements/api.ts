@@ -14,17 +14,17 @@ import { hurriedNotice, NOT_UPDATED, updatedNotice } from './texts.ts'
 export type Detail = agreements.AgreementDetail
 type Update = BodyInput<typeof agreements.update>
 
-/** Ids are sent as «1,2,3». */
+/** Ids are sent as «1,2,3»; statuses are those that rows show. */
 type ListInput = Omit<QueryInput<typeof agreements.list>, 'release_ids' | 'client_ids' | 'statuses'> & {
   release_ids?: number[]
   client_ids?: number[]
   statuses?: number[]
 }
 
-export const agreementsQuery = (query: ListInput) =>
+export const agreementsQuery = ({ statuses: shown_statuses, ...query }: ListInput) =>
   queryOptions({
-    queryKey: ['agreement', 'list', query],
-    queryFn: ({ signal }) => call(agreements.list, { query, signal }),
+    queryKey: ['agreement', 'list', { ...query, shown_statuses }],
+    queryFn: ({ signal }) => call(agreements.list, { query: { ...query, shown_statuses }, signal }),
     meta: { live: ['release'] },
   })
 
@@ -39,7 +39,7 @@ export function matrixQuery(list: MatrixInput) {
   const query = {
     release_ids,
     client_ids,
-    statuses,
+    shown_statuses: statuses,
     search_string,
     date_from: date_from ?? undefined,
     date_to: date_to ?? undefined,

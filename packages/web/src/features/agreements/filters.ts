@@ -4,10 +4,10 @@ import type { FilterDefinition, QuickSet } from '../../components/kit/filter-bar
 import { day, ids, text } from '../../components/kit/list-state/codecs.ts'
 import type { Sorting } from '../../components/kit/list-state/useListState.ts'
 
-/** The filters of every view, named as in the calls' queries. */
+/** The filters of every view, named as in the calls' queries; `statuses` are those that rows show. */
 export const sharedSchema = {
   search_string: text(),
-  statuses: ids(),
+  statuses: ids(agreements.PASSED, 2),
   release_ids: ids(),
   client_ids: ids(),
 }
@@ -29,12 +29,13 @@ export const sets: QuickSet<typeof schema>[] = [
   { label: 'Требуется', values: { statuses: [0] } },
   { label: 'Ждём клиента', values: { statuses: [1] } },
   { label: 'Согласовано', values: { statuses: [2] } },
+  { label: 'Дата прошла', values: { statuses: [agreements.PASSED] } },
 ]
 
 type FilterChoices = ReplyOf<typeof agreements.getFilters>
 
 export const sharedFilters = (offered: FilterChoices | undefined): FilterDefinition<typeof sharedSchema>[] => [
-  { kind: 'many', name: 'statuses', label: 'Статус', options: agreements.agreementStatuses },
+  { kind: 'many', name: 'statuses', label: 'Статус', options: agreements.shownStatusesFor(true) },
   { kind: 'many', name: 'release_ids', label: 'Релиз', options: offered?.releases },
   {
     kind: 'many',

@@ -22,12 +22,12 @@ test('finds the id of an existing agreement', () => {
 })
 
 test('counts only agreements that still wait for somebody', () => {
-  const by_status = [
+  const by_shown = [
     { id: 0, name: 'Требуется', count: 2 },
-    { id: 1, name: 'Отправлено клиенту', count: 0 },
-    { id: 2, name: 'Согласовано', count: 19 },
+    { id: 2, name: 'Согласовано', count: 18 },
+    { id: -3, name: 'Дата прошла', count: 1 },
   ]
-  expect(countsInWords({ total: 21, by_status })).toBe('21 согласование · 2 требуется')
+  expect(countsInWords({ total: 21, by_status: [], by_shown })).toBe('21 согласование · 2 требуется · 1 дата прошла')
 })
 
 test('describes a wait in words', () => {

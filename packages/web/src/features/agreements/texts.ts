@@ -28,12 +28,12 @@ export const alreadyThere = (id: number): string => `${ALREADY_THERE}. ID: ${id}
 const DAYS = ['день', 'дня', 'дней'] as const
 
 /** «214 согласований · 12 требуется · 30 отправлено клиенту»: the counts of those not yet agreed. */
-export const countsInWords = ({ total, by_status }: agreements.ListCounts): string =>
+export const countsInWords = ({ total, by_shown }: agreements.ListCounts): string =>
   [
     agreementsCount(total),
-    ...by_status
-      .filter(({ id, count }) => id !== 2 && count > 0)
-      .map(({ id, count }) => `${count.toLocaleString('ru-RU')} ${agreements.agreementStatusName(id).toLowerCase()}`),
+    ...by_shown
+      .filter(({ id }) => id !== 2)
+      .map(({ name, count }) => `${count.toLocaleString('ru-RU')} ${name.toLowerCase()}`),
   ].join(' · ')
 
 /** «ждём 4 дня», «отправлено сегодня». */

@@ -15,7 +15,7 @@ import { columns } from './columns.tsx'
 const PAGE = 'ClientAgreementsTable'
 const search = { name: 'search_string', placeholder: 'Номер или слова' } as const
 
-const schema = { search_string: text(), statuses: ids() }
+const schema = { search_string: text(), statuses: ids(agreements.PASSED, 2) }
 
 const nearestFirst: Sorting<(typeof agreements.agreementOrder)[number]> = {
   keys: agreements.agreementOrder,
@@ -30,17 +30,17 @@ const sets: QuickSet<typeof schema>[] = [
 ]
 
 const filters: FilterDefinition<typeof schema>[] = [
-  { kind: 'many', name: 'statuses', label: 'Статус', options: agreements.agreementStatuses },
+  { kind: 'many', name: 'statuses', label: 'Статус', options: agreements.shownStatusesFor(false) },
 ]
 
 type OwnQuery = ReturnType<typeof useOwnList>['query']
 
 const useOwnList = () => useListState(schema, nearestFirst)
 
-const ownQuery = (query: OwnQuery) =>
+const ownQuery = ({ statuses: shown_statuses, ...query }: OwnQuery) =>
   queryOptions({
-    queryKey: ['agreement', 'own', query],
-    queryFn: ({ signal }) => call(agreements.list, { query, signal }),
+    queryKey: ['agreement', 'own', { ...query, shown_statuses }],
+    queryFn: ({ signal }) => call(agreements.list, { query: { ...query, shown_statuses }, signal }),
     meta: { live: ['release', 'request'] },
   })
 

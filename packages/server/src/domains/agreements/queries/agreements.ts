@@ -1,13 +1,13 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
-import type { agreements, QueryOf } from '@vypusk/contract'
+import { agreements, type QueryOf } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import { installationZone } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { containing, inRussianOrder, oneOf, some } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, knows, type Viewer } from '../../access/port.ts'
-import { companyZone, passesAt } from '../../calendars/port.ts'
+import { companyZone, isOver, passesAt } from '../../calendars/port.ts'
 import { calledOff, openOffer } from '../../releases/port.ts'
 import { openRemarks } from '../../threads/port.ts'
 import { statusOf } from '../rules/changes.ts'
@@ -15,7 +15,7 @@ import { statusOf } from '../rules/changes.ts'
 type ListQuery = QueryOf<typeof agreements.list>
 type AgreementQuery = Pick<
   ListQuery,
-  'release_ids' | 'client_ids' | 'statuses' | 'date_from' | 'date_to' | 'search_string'
+  'release_ids' | 'client_ids' | 'statuses' | 'shown_statuses' | 'date_from' | 'date_to' | 'search_string'
 >
 type Tables = DB & { a: DB['agreements']; r: DB['shared_releases']; c: DB['shared_companies'] }
 export type In = ExpressionBuilder<Tables, 'a' | 'r' | 'c'>
@@ -24,6 +24,16 @@ export type In = ExpressionBuilder<Tables, 'a' | 'r' | 'c'>
 export const isCalledOff = calledOff('a.release_id', 'a.company_id')
 
 export const statusSql = sql<agreements.AgreementStatus>`(a.by_rivc::int + a.by_client::int)`
+
+/**
+ * `agreements.shownStatus` of the contract in SQL.
+ * @param now ISO 8601: dates before it have passed
+ */
+export const shownStatusSql = (now: string) => sql<number>`(case
+  when exists (select from shared_not_publishing_list as n where n.release_id = a.release_id and n.idcomp = a.company_id) then -1
+  when ${isCalledOff} then ${sql.lit(agreements.CALLED_OFF)}
+  when a.by_rivc and not a.by_client and ${isOver('a', now)} then ${sql.lit(agreements.PASSED)}
+  else ${statusSql} end)`
 
 /** Selects the agreements that the person may see, with their release and company. */
 export const known = (db: Db, viewer: Viewer) =>
@@ -86,17 +96,22 @@ export interface Filters {
   release_ids: number[] | null
   client_ids: number[] | null
   statuses: number[] | null
+  shown_statuses: number[] | null
+  /** ISO 8601: dates before it have passed. */
+  now: string
   date_from: string | null
   date_to: string | null
   /** A pattern, and the exact id when the text consists of digits. */
   words: { like: string; id: number | null } | null
 }
 
-export const filtersOf = (person: Person, query: AgreementQuery): Filters => ({
+export const filtersOf = (person: Person, query: AgreementQuery, now: Date): Filters => ({
+  now: now.toISOString(),
   viewer: eyesOf(person),
   release_ids: some(query.release_ids),
   client_ids: some(query.client_ids),
   statuses: some(query.statuses),
+  shown_statuses: some(query.shown_statuses),
   date_from: query.date_from || null,
   date_to: query.date_to || null,
   words: query.search_string ? wordsOf(query.search_string) : null,
@@ -123,7 +138,7 @@ const isOneOf = (column: Expression<unknown>, values: number[] | null) =>
 /** Selects the agreements that the person may see and that match every filter. */
 export function filtered(
   db: Db,
-  { viewer, release_ids, client_ids, statuses, date_from, date_to, words }: Filters,
+  { viewer, now, release_ids, client_ids, statuses, shown_statuses, date_from, date_to, words }: Filters,
 ): KnownAgreements {
   const all = known(db, viewer)
   return (words ? searched(all, words) : all).where((eb) =>
@@ -131,6 +146,7 @@ export function filtered(
       ...isOneOf(eb.ref('a.release_id'), release_ids),
       ...isOneOf(eb.ref('a.company_id'), client_ids),
       ...isOneOf(statusSql, statuses),
+      ...isOneOf(shownStatusSql(now), shown_statuses),
       ...(date_from ? [eb('a.releaseDate', '>=', date_from)] : []),
       ...(date_to ? [eb('a.releaseDate', '<=', date_to)] : []),
     ]),

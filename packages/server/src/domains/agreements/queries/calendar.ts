@@ -21,7 +21,7 @@ export async function calendarOf({ deps, person, query }: Call<typeof calendar.s
   const { date_from, date_to } = query
   const [around, wanted, days] = await Promise.all([
     plannedBetween(db, person, weekOf(date_from).from, weekOf(date_to).to),
-    idsOf.all(db, filtersOf(person, query)),
+    idsOf.all(db, filtersOf(person, query, deps.clock.now())),
     productionDays(db, date_from, date_to),
   ])
   const clashesOf = clashesAmong(around.filter(({ not_publishing }) => !not_publishing))

@@ -8,7 +8,7 @@ import type { Viewer } from '../../access/port.ts'
 import { hasPassed, waitedDays } from '../../calendars/port.ts'
 import { briefly, isClosedStep, scopeChangesBy } from '../../releases/port.ts'
 import { withoutAddresses } from '../rules/internal.ts'
-import { filtered, filtersOf, known, shape, statusSql, withStatus, type Filters } from './agreements.ts'
+import { filtered, filtersOf, known, shape, shownStatusSql, statusSql, withStatus, type Filters } from './agreements.ts'
 
 /** The list of agreements. */
 
@@ -79,15 +79,19 @@ const pages = statement(
 )
 
 interface Count {
-  id: agreements.AgreementStatus
+  status: agreements.AgreementStatus
+  shown: number
   count: number
 }
 
 const counts = statement(
-  (db, filters: Filters) =>
-    filtered(db, filters)
-      .select([statusSql.as('id'), sql<number>`count(*)::int`.as('count')])
-      .groupBy(statusSql),
+  (db, filters: Filters) => {
+    const each = filtered(db, filters).select([statusSql.as('status'), shownStatusSql(filters.now).as('shown')])
+    return db
+      .selectFrom(each.as('each'))
+      .select(['status', 'shown', sql<number>`count(*)::int`.as('count')])
+      .groupBy(['status', 'shown'])
+  },
   { planned: 'each time' },
 )
 
@@ -98,6 +102,7 @@ const foundOnce = statement(
     const all = filtered(db, filters).select([
       'a.id',
       statusSql.as('status'),
+      shownStatusSql(filters.now).as('shown'),
       'r.plan_date',
       'r.id as release_id',
       sql`${key}`.as('key'),
@@ -106,7 +111,7 @@ const foundOnce = statement(
       with found as materialized (${all})
       select array(select id from found order by ${inOrder(order, FOUND)} limit ${limit} offset ${skipped}) as ids,
         (select coalesce(json_agg(each), '[]') from (
-          select status as id, count(*)::int as count from found group by status) as each) as counted`
+          select status, shown, count(*)::int as count from found group by status, shown) as each) as counted`
   },
   { planned: 'each time' },
 )
@@ -128,17 +133,26 @@ async function found(db: Db, page: Page, order: Order) {
   return { rows, counted }
 }
 
+const sumOf = (counted: Count[]) => counted.reduce((sum, { count }) => sum + count, 0)
+
+const countsFor = ({ isRivc }: Person, counted: Count[]) => ({
+  by_status: agreements.agreementStatuses.map(({ id, name }) => ({
+    id,
+    name,
+    count: sumOf(counted.filter(({ status }) => status === id)),
+  })),
+  by_shown: agreements
+    .shownStatusesFor(isRivc)
+    .map(({ id, name }) => ({ id, name, count: sumOf(counted.filter(({ shown }) => shown === id)) }))
+    .filter(({ count }) => count > 0),
+})
+
 /** Returns one page and the counts of the whole filtered set; newest first unless another order is requested. */
 export async function listAgreements({ db, clock }: Pick<Deps, 'db' | 'clock'>, person: Person, query: ListQuery) {
   const { per_page, order_by, isDesc, group_by } = query
-  const page = { filters: filtersOf(person, query), limit: per_page, skipped: offsetOf(query) }
+  const page = { filters: filtersOf(person, query, clock.now()), limit: per_page, skipped: offsetOf(query) }
   const { rows, counted } = await found(db, page, { order_by, isDesc, group_by })
-  const by_status = agreements.agreementStatuses.map(({ id, name }) => ({
-    id,
-    name,
-    count: counted.find((row) => row.id === id)?.count ?? 0,
-  }))
-  const total = by_status.reduce((sum, { count }) => sum + count, 0)
+  const total = sumOf(counted)
   const changes = await scopeChangesBy(
     db,
     rows.map(({ id }) => id),
@@ -150,5 +164,5 @@ export async function listAgreements({ db, clock }: Pick<Deps, 'db' | 'clock'>, 
     const shown = person.isRivc ? row : withoutAddresses(row)
     return { ...withStatus(shown), scope_change: briefly(changes.get(row.id), isOpen), waiting_days: waitedBy(row) }
   })
-  return { ...toPage(query, total, data), counts: { total, by_status } }
+  return { ...toPage(query, total, data), counts: { total, ...countsFor(person, counted) } }
 }

@@ -27,14 +27,22 @@ const searched = ({ like, id }: NonNullable<Filters['words']>): RawBuilder<unkno
   sql`(cell.search_text like ${like} or ${plain('cell.namecomp')} like ${like}
     or ${plain('cell.remark')} like ${like} ${id === null ? sql`` : sql`or cell.agreement_id = ${id}`})`
 
+/** What a cell shows as its status, as in the list. */
+const shownStatusSql = (now: string) => sql`(case
+  when cell.status = -1 then -1
+  when ${calledOff('cell.release_id', 'cell.company_id')} then ${sql.lit(agreements.CALLED_OFF)}
+  when cell.status = 1 and ${isOver('cell', now)} then ${sql.lit(agreements.PASSED)}
+  else cell.status end)`
+
 /** Builds the conditions for the filters; the text search works as in the list. */
-function conditions({ client_ids, statuses, date_from, date_to, words }: Filters) {
+function conditions({ now, client_ids, statuses, shown_statuses, date_from, date_to, words }: Filters) {
   const day = sql`coalesce(cell."releaseDate", cell.plan_date)`
   return sql.join(
     [
       sql`true`,
       ...(client_ids ? [sql`cell.company_id = any(${client_ids}::int[])`] : []),
       ...(statuses ? [sql`cell.status = any(${statuses}::int[])`] : []),
+      ...(shown_statuses ? [sql`${shownStatusSql(now)} = any(${shown_statuses}::int[])`] : []),
       ...(date_from ? [sql`${day} >= ${date_from}::date`] : []),
       ...(date_to ? [sql`${day} <= ${date_to}::date`] : []),
       ...(words ? [searched(words)] : []),
@@ -57,7 +65,7 @@ const cells = (release_ids: number[] | null) => sql`
   where r.deleted_at is null and ${release_ids ? sql`r.id = any(${release_ids}::int[])` : sql`r.published_at is null and not ${isClosedStep('r.step_id')}`}`
 
 const rowsOf = statement(
-  (_, { filters, now }: { filters: Filters; now: string }) => sql<Row>`
+  (_, filters: Filters) => sql<Row>`
   with cell as (${cells(filters.release_ids)}),
   release as (
     select release_id, count(*) filter (where status = 2)::int as agreed, count(*) filter (where status >= 0)::int as expected
@@ -68,7 +76,7 @@ const rowsOf = statement(
   )
   select chosen.release_id, title, plan_date, chosen.company_id, namecomp, agreement_id, chosen."releaseDate",
     chosen."releaseTime", chosen.sent_at, ${openOffer('a')} as offer, chosen.remark, ${trialsOf('a')} as trials,
-    ${calledOff('chosen.release_id', 'chosen.company_id')} as called_off, ${isOver('chosen', now)} as date_passed,
+    ${calledOff('chosen.release_id', 'chosen.company_id')} as called_off, ${isOver('chosen', filters.now)} as date_passed,
     ${companyZone('chosen')} as company_zone, ${openRemarks('chosen.agreement_id')} as open_remarks,
     status, agreed, expected,
     (select max(place)::int from chosen) as total_releases
@@ -99,7 +107,7 @@ export async function matrixOf(
   person: Person,
   query: Query,
 ): Promise<Reply> {
-  const rows = await rowsOf.all(db, { filters: filtersOf(person, query), now: clock.now().toISOString() })
+  const rows = await rowsOf.all(db, filtersOf(person, query, clock.now()))
   const waitedBy = await waitedDays(db, clock, rows.map(questionOf))
   const releases = new Map<number, agreements.MatrixRelease>()
   const companies = new Map<number, Reply['companies'][number]>()

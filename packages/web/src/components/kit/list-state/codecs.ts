@@ -10,7 +10,7 @@ export interface Codec<Value> {
   write(value: Value): string | undefined
 }
 
-const INTEGER = /^\d{1,9}$/
+const INTEGER = /^-?\d{1,9}$/
 const LARGEST = 999_999_999
 
 /**

@@ -7,7 +7,7 @@ import { call } from '../../../api/client.ts'
 export type Item = calendar.CalendarItem
 type CalendarReply = ReplyOf<typeof calendar.show>
 
-/** Ids are sent as «1,2,3». */
+/** Ids are sent as «1,2,3»; statuses are those that items show. */
 type CalendarInput = Omit<QueryInput<typeof calendar.show>, 'release_ids' | 'client_ids' | 'statuses'> & {
   release_ids?: number[]
   client_ids?: number[]
@@ -16,10 +16,10 @@ type CalendarInput = Omit<QueryInput<typeof calendar.show>, 'release_ids' | 'cli
 
 const CALENDAR = ['agreement', 'list', 'calendar'] as const
 
-export const calendarQuery = (query: CalendarInput) =>
+export const calendarQuery = ({ statuses: shown_statuses, ...query }: CalendarInput) =>
   queryOptions({
-    queryKey: [...CALENDAR, query],
-    queryFn: ({ signal }) => call(calendar.show, { query, signal }),
+    queryKey: [...CALENDAR, { ...query, shown_statuses }],
+    queryFn: ({ signal }) => call(calendar.show, { query: { ...query, shown_statuses }, signal }),
     meta: { live: ['release', 'calendar'] },
   })
 
