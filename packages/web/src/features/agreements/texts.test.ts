@@ -27,7 +27,7 @@ test('counts only agreements that still wait for somebody', () => {
     { id: 2, name: 'Согласовано', count: 18 },
     { id: -3, name: 'Дата прошла', count: 1 },
   ]
-  expect(countsInWords({ total: 21, by_status: [], by_shown })).toBe('21 согласование · 2 требуется · 1 дата прошла')
+  expect(countsInWords({ total: 21, by_status: [], by_shown })).toBe('21 согласование · 2 требуется · у 1 дата прошла')
 })
 
 test('describes a wait in words', () => {

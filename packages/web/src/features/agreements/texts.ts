@@ -27,13 +27,16 @@ export const alreadyThere = (id: number): string => `${ALREADY_THERE}. ID: ${id}
 
 const DAYS = ['день', 'дня', 'дней'] as const
 
-/** «214 согласований · 12 требуется · 30 отправлено клиенту»: the counts of those not yet agreed. */
+const shownInWords = (id: number, name: string, count: number): string => {
+  const words = `${count.toLocaleString('ru-RU')} ${name.toLowerCase()}`
+  return id < 0 ? `у ${words}` : words
+}
+
+/** «214 согласований · 12 требуется · 30 отправлено клиенту · у 2 дата прошла»: the counts of those not yet agreed. */
 export const countsInWords = ({ total, by_shown }: agreements.ListCounts): string =>
   [
     agreementsCount(total),
-    ...by_shown
-      .filter(({ id }) => id !== 2)
-      .map(({ name, count }) => `${count.toLocaleString('ru-RU')} ${name.toLowerCase()}`),
+    ...by_shown.filter(({ id }) => id !== 2).map(({ id, name, count }) => shownInWords(id, name, count)),
   ].join(' · ')
 
 /** «ждём 4 дня», «отправлено сегодня». */
