@@ -14,8 +14,8 @@ export const DEMO_REQUESTS = 2000
 const browsers = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
 /**
- * Tests that go through every screen or through the main job by keyboard, of administrators' screens, other ways to sign
- * in, large files and first loads: they belong to the second tier (`npm run test:systems`).
+ * The quick tier has the tests on the way of the main job; all others, which take three quarters of the time, belong to
+ * the second tier (`npm run test:systems`).
  */
 const systems = '*.systems.spec.ts'
 

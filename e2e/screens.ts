@@ -114,7 +114,7 @@ export const excepted: Partial<Record<PathName, string>> = {
   admin: 'leads to the first of its sections',
   browse: 'leads to the request',
   issue: 'leads to the request',
-  remarks: 'is a list like the others: remarks.spec.ts looks at it',
+  remarks: 'is a list like the others: remarks.systems.spec.ts looks at it',
   approve: 'is opened by the secret of a letter: approve.spec.ts looks at it',
   password: 'is opened by the secret of a letter: admin.systems.spec.ts looks at it',
   adminWebhooks: 'is empty in the demo data: corporate.systems.spec.ts looks at it',
