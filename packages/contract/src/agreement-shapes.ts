@@ -44,7 +44,7 @@ interface Shown {
 }
 /** What lists can be filtered by and are counted by: what their rows show, for staff by the brief's names. */
 export const shownStatusesFor = (isRivc: boolean): { id: number; name: string }[] =>
-  [0, 1, 2, PASSED, CALLED_OFF].map((id) => ({ id, name: agreementStatusName(id, isRivc) }))
+  [0, 1, 2, PASSED, CALLED_OFF].map((status) => ({ id: status, name: agreementStatusName(status, isRivc) }))
 export const agreementStatus = z.union([z.literal(0), z.literal(1), z.literal(2)])
 export type AgreementStatus = z.output<typeof agreementStatus>
 

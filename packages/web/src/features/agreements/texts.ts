@@ -1,4 +1,4 @@
-import { agreements, type Outcome, type reminders } from '@vypusk/contract'
+import type { agreements, Outcome, reminders } from '@vypusk/contract'
 import { agreementsCount } from '../../components/shared/sending/texts.ts'
 import { withMail, type Notice } from '../../components/kit/feedback/notices.ts'
 import { countOf } from '../../ui/plural.ts'
