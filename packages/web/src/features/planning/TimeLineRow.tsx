@@ -10,7 +10,7 @@ import { tried } from './changes.ts'
 import bar from './Bar.module.css'
 import classes from './Planning.module.css'
 import { barOf, leftOf, type Scale } from './scale.ts'
-import { hoursOf, markName, readinessOf } from './texts.ts'
+import { hoursOf, markName, readinessOf, statusOfMark } from './texts.ts'
 import type { Plan } from './usePlan.ts'
 
 interface TimeLineRowProps {
@@ -79,17 +79,21 @@ const ClosedDays = ({ row, scale, freezes }: OnLineProps & { freezes: readonly p
 
 /** Marks for agreed installations, on the bar. */
 const Marks = ({ row, scale }: OnLineProps) =>
-  row.installations.map((mark) => (
-    <span
-      key={mark.agreement_id}
-      className={classes.mark}
-      data-status={mark.status}
-      style={{ left: leftOf(scale, mark.releaseDate) + scale.px / 2 }}
-      role="img"
-      aria-label={markName(mark)}
-      title={markName(mark)}
-    />
-  ))
+  row.installations.map((mark) => {
+    const status = statusOfMark(row, mark)
+    const name = markName(mark, status)
+    return (
+      <span
+        key={mark.agreement_id}
+        className={classes.mark}
+        data-status={status}
+        style={{ left: leftOf(scale, mark.releaseDate) + scale.px / 2 }}
+        role="img"
+        aria-label={name}
+        title={name}
+      />
+    )
+  })
 
 /** One release on the time line. */
 export function TimeLineRow({ row, scale, plan, freezes, onOpen }: TimeLineRowProps) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { overloadLines } from './texts.ts'
+import { markName, overloadLines, statusOfMark } from './texts.ts'
 
 const week = (id: number, monday: string, hours: number) => ({
   user: { id, name: `Человек ${id}` },
@@ -15,4 +15,16 @@ test('shows one line of overload per person, for the worst week', () => {
     'Человек 2, неделя с 02.03: 48 из 40 ч, перегрузка 8 ч',
   ])
   expect(overloadLines([])).toEqual([])
+})
+
+test.each([
+  [1, false, 'ждём клиента'],
+  [1, true, 'дата прошла'],
+  [2, true, 'согласовано'],
+] as const)('names a mark of status %i, whose date passed: %s, «%s»', (status, date_passed, words) => {
+  const company = { idcomp: 3, namecomp: 'ООО «Вектор»' }
+  const dated = { agreement_id: 7, releaseDate: '2026-03-20', releaseTime: null, company_zone: null }
+  const mark = { ...company, ...dated, status }
+  const row = { companies: [{ ...company, agreement_id: 7, status, called_off: false, date_passed }] }
+  expect(markName(mark, statusOfMark(row, mark))).toBe(`ООО «Вектор»: установка 20.03, ${words}`)
 })

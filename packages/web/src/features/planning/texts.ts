@@ -1,6 +1,5 @@
-import { decodeName } from '@vypusk/contract'
+import { agreements, decodeName, type planning } from '@vypusk/contract'
 import dayjs from 'dayjs'
-import type { planning } from '@vypusk/contract'
 import { formatRange, formatShortDay } from '../../ui/dates.ts'
 import { formatHours } from '../../ui/duration.ts'
 import { countOf } from '../../ui/plural.ts'
@@ -30,8 +29,16 @@ export const barName = (row: planning.PlanningRelease) =>
 const STATUS = ['дата не отправлена', 'ждём клиента', 'согласовано'] as const
 
 type Mark = planning.PlanningRelease['installations'][number]
-export const markName = ({ namecomp, releaseDate, status }: Mark) =>
-  `${decodeName(namecomp)}: установка ${formatShortDay(releaseDate)}, ${STATUS[status]}`
+
+/** What is shown as the status of a mark: that of its company in the release. */
+export const statusOfMark = ({ companies }: Pick<planning.PlanningRelease, 'companies'>, mark: Mark): number => {
+  const company = companies.find(({ idcomp }) => idcomp === mark.idcomp)
+  return company ? agreements.shownStatus(company) : mark.status
+}
+
+/** @param status what is shown as the mark's status */
+export const markName = ({ namecomp, releaseDate }: Mark, status: number) =>
+  `${decodeName(namecomp)}: установка ${formatShortDay(releaseDate)}, ${STATUS[status] ?? agreements.agreementStatusName(status).toLowerCase()}`
 
 type Week = planning.PersonLoad['weeks'][number]
 
