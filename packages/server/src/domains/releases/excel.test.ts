@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, expect, test } from 'vitest'
 import { releases, type BodyInput } from '@vypusk/contract'
+import { makeAgreement } from '../../testing/make.ts'
 import { present } from '../../testing/present.ts'
 import { releasesWorld } from '../../testing/releases.ts'
 import type { Api } from '../../testing/app.ts'
@@ -75,6 +76,20 @@ test('a client gets its own part and nothing internal to the provider', async ()
     'Виден клиентам',
   ])
     expect(head).not.toContain(title)
+})
+
+test('a date that passed without an answer and a closed release are named so for both sides', async () => {
+  const asked = { by_rivc: true, releaseDate: '2026-03-05', sent_at: '2026-03-02T09:00:00.000Z' }
+  const pair = { company_id: people.company1, author_id: people.manager, ...asked }
+  const title = 'Чья дата прошла'
+  const open = await newRelease({ title }, { ...both(), companies: [people.company1] })
+  const closed = await newRelease({ title, step_id: 6 }, { ...both(), companies: [people.company1] })
+  for (const release_id of [open, closed]) await makeAgreement(product.deps.db, { ...pair, release_id })
+  const query = { search_string: title, order_by: 'id', isDesc: false } as const
+  const own = (await excel(client, query)).rows.map((row) => row['Согласование'])
+  expect(own).toEqual(['Дата прошла', 'Релиз закрыт'])
+  const listed = (await excel(staff, query)).rows.map((row) => row['Компании'])
+  expect(listed).toEqual([expect.stringMatching(/: Дата прошла$/), expect.stringMatching(/: Релиз закрыт$/)])
 })
 
 test('without results the workbook has only a heading', async () => {
