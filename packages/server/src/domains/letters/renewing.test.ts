@@ -8,6 +8,7 @@ import { startSmtp, type TestSmtp } from '../../testing/smtp.ts'
 import { tokenOf } from '../../testing/upload.ts'
 import { deliver } from './commands/deliver.ts'
 import { PATIENT } from '../../testing/patience.ts'
+import { onceFree } from '../../testing/once-free.ts'
 
 /** What a letter that waited may still contain when it is sent. */
 
@@ -39,7 +40,8 @@ const lettersOf = async (id: number) => {
 /** The server accepts letters again, and all waiting ones are tried. */
 async function tryAgain(id: number) {
   smtp.answer = () => undefined
-  for (const delivery of await lettersOf(id)) await deliver(world.product.deps, { delivery_id: delivery.id })
+  for (const delivery of await lettersOf(id))
+    await onceFree(() => deliver(world.product.deps, { delivery_id: delivery.id }))
   return lettersOf(id)
 }
 
@@ -99,7 +101,7 @@ test('a waiting agreement letter does not reach a company that was put on the li
   const { release_id, deliveries } = await read(other, id)
   await other.manager(releases.notPublishing, { body: { release_id, company_id: other.people.company1 } })
   other.smtp.answer = () => undefined
-  for (const delivery of deliveries) await deliver(other.product.deps, { delivery_id: delivery.id })
+  for (const delivery of deliveries) await onceFree(() => deliver(other.product.deps, { delivery_id: delivery.id }))
   expect(other.smtp.received).toEqual([])
   const ids = new Set(deliveries.map((one) => one.id))
   const now = (await read(other, id)).deliveries.filter((one) => ids.has(one.id))
@@ -113,7 +115,7 @@ test('a letter that asks is not retried once its question is withdrawn', async (
   const asking = (await read(other, id)).deliveries.filter(({ target }) => target === 'client1@example.ru')
   await other.manager(consequences.withdraw, { body: { ids: [id] } })
   other.smtp.answer = () => undefined
-  for (const delivery of asking) await deliver(other.product.deps, { delivery_id: delivery.id })
+  for (const delivery of asking) await onceFree(() => deliver(other.product.deps, { delivery_id: delivery.id }))
   expect(other.smtp.received).toEqual([])
   const now = (await read(other, id)).deliveries.find((one) => asking.some((each) => each.id === one.id))
   expect(now).toMatchObject({ state: 'failed', last_error: 'Согласование сняли до того, как письмо ушло' })

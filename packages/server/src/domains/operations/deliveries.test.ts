@@ -9,6 +9,7 @@ import { makeFile } from '../../testing/make-publication.ts'
 import { makePerson } from '../../testing/make.ts'
 import { sweepDeliveries } from './commands/deliveries.ts'
 import { PATIENT } from '../../testing/patience.ts'
+import { untilFree } from '../../testing/once-free.ts'
 
 /** All deliveries, as an administrator sees them and sends them again. */
 
@@ -57,7 +58,12 @@ async function failedLetter(address = 'gone@example.ru'): Promise<number> {
   const id = await newAgreement(world, { recipients: [], recipientsExtra: [address] })
   await send(world, id)
   world.smtp.answer = () => undefined
-  return (await read(world, id)).deliveries.find(({ target }) => target === address)!.id
+  const { deliveries: all } = await read(world, id)
+  await untilFree(
+    world.product.deps.db,
+    all.map((one) => one.id),
+  )
+  return all.find(({ target }) => target === address)!.id
 }
 
 test('failed ones come first with their reason, then waiting ones with their next attempt, then sent ones', async () => {
