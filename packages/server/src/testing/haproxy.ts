@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { projectRoot } from '../platform/places.ts'
+import { deployed } from './deployed.ts'
 import { temporaryFolder } from './folder.ts'
 import { freePort } from './port.ts'
 import type { DebianPostgres } from './postgres.ts'
@@ -28,20 +28,18 @@ export async function startHaproxy(
   const folder = await temporaryFolder('haproxy')
   const ports = { primary: await freePort(), replicas: await freePort() }
   const patronis: Server[] = []
-  let text = await readFile(join(projectRoot, 'deploy/haproxy.cfg'), 'utf8')
-  const put = (from: string, to: string) => {
-    if (!text.includes(from)) throw new Error(`deploy/haproxy.cfg has no ${from}`)
-    text = text.replaceAll(from, to)
-  }
+  const values: [string, string][] = [
+    ['bind 127.0.0.1:5000', `bind 127.0.0.1:${ports.primary}`],
+    ['bind 127.0.0.1:5001', `bind 127.0.0.1:${ports.replicas}`],
+  ]
   for (const [index, server] of servers.entries()) {
     const patroni = await startPatroni(() => roleOf(server))
     patronis.push(patroni.server)
-    put(`10.0.0.${index + 1}:5432 check port 8008`, `127.0.0.1:${server.port} check port ${patroni.port}`)
+    const checked = `10.0.0.${index + 1}:5432 check port 8008`
+    values.push([checked, `127.0.0.1:${server.port} check port ${patroni.port}`])
   }
-  put('bind 127.0.0.1:5000', `bind 127.0.0.1:${ports.primary}`)
-  put('bind 127.0.0.1:5001', `bind 127.0.0.1:${ports.replicas}`)
   const path = join(folder.path, 'haproxy.cfg')
-  await writeFile(path, text)
+  await writeFile(path, await deployed('haproxy.cfg', values))
   const program = startProgram('/usr/sbin/haproxy', ['-db', '-f', path])
   const urlOf = (port: number) => `postgres://app@127.0.0.1:${port}/postgres`
   return {

@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { chown, readFile, writeFile } from 'node:fs/promises'
+import { chown, writeFile } from 'node:fs/promises'
 import { createConnection } from 'node:net'
 import { join } from 'node:path'
-import { expect } from 'vitest'
-import { projectRoot } from '../platform/places.ts'
+import { deployed } from './deployed.ts'
 import { temporaryFolder } from './folder.ts'
 import { freePort } from './port.ts'
 import { startProgram } from './program.ts'
@@ -15,12 +14,6 @@ const isOpen = (port: number) => () =>
     socket.on('connect', () => socket.end())
   })
 
-/** The file with an installation's values filled in; a text that cannot be found is a mistake. */
-function filledIn(text: string, values: [string, string][]): string {
-  for (const [from] of values) expect(text).toContain(from)
-  return values.reduce((filled, [from, to]) => filled.replaceAll(from, to), text)
-}
-
 /**
  * Starts Debian's PgBouncer with the file in `deploy`, before a PostgreSQL whose user `app` needs no password.
  * @param poolSize number of its connections to PostgreSQL, if different from the file
@@ -30,8 +23,7 @@ export async function startPgBouncer(mode: 'session' | 'transaction', postgresPo
   const port = await freePort()
   const config = join(folder.path, 'pgbouncer.ini')
   const users = join(folder.path, 'userlist.txt')
-  const deployed = await readFile(join(projectRoot, 'deploy/pgbouncer.ini'), 'utf8')
-  const text = filledIn(deployed, [
+  const text = await deployed('pgbouncer.ini', [
     ['port=5432 dbname=vypusk', `port=${postgresPort} dbname=postgres`],
     ['listen_port = 6432', `listen_port = ${port}`],
     ['auth_type = scram-sha-256', 'auth_type = trust'],

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect } from 'vitest'
 import { projectRoot } from '../platform/places.ts'
+import { deployed } from './deployed.ts'
 import { temporaryFolder } from './folder.ts'
 import { freePort } from './port.ts'
 import { startProgram } from './program.ts'
@@ -17,14 +17,6 @@ export interface TestProxy {
   processes: () => Promise<number[]>
   output: () => string
   stop: () => Promise<void>
-}
-
-const deployed = (name: string) => readFile(join(projectRoot, 'deploy', name), 'utf8')
-
-/** The file with an installation's values filled in; a text that cannot be found is a mistake. */
-function filledIn(text: string, values: [string, string][]): string {
-  for (const [from] of values) expect(text).toContain(from)
-  return values.reduce((filled, [from, to]) => filled.replaceAll(from, to), text)
 }
 
 /** The configuration that surrounds conf.d in Debian, with its paths moved into a folder. */
@@ -63,7 +55,7 @@ export async function startNginx(upstream: number, port: number): Promise<TestPr
   await put('fullchain.pem', tlsCertificate)
   await put('privkey.pem', tlsKey)
   await put('nginx.conf', aroundIt(folder.path))
-  const site = filledIn(await deployed('nginx.conf'), [
+  const site = await deployed('nginx.conf', [
     ['listen 80;', `listen 127.0.0.1:${plainPort};`],
     ['listen 443 ', `listen 127.0.0.1:${port} `],
     ['127.0.0.1:3000', `127.0.0.1:${upstream}`],
