@@ -9,15 +9,12 @@ const isTaken = (error: unknown) => error instanceof Error && error.message.ends
  * read. Throws what the attempt throws.
  */
 export async function onceFree(attempt: () => Promise<void>): Promise<void> {
-  const error = await vi.waitFor(async () => {
-    const thrown: unknown = await attempt().then(
-      () => undefined,
-      (reason: unknown) => reason,
-    )
-    if (isTaken(thrown)) throw thrown
-    return thrown
+  const made = await vi.waitFor(async () => {
+    const [result] = await Promise.allSettled([attempt()])
+    if (result.status === 'rejected' && isTaken(result.reason)) throw new Error('It is still being sent')
+    return result
   }, PATIENT)
-  if (error !== undefined) throw error
+  if (made.status === 'rejected') throw made.reason as Error
 }
 
 /** Waits until the attempts at these letters have let go of them, for what the queue does next. */
