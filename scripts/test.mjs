@@ -53,6 +53,7 @@ for (const name of wanted) {
 await close()
 
 for (const test of tally.unstable) console.log(`Unstable, failed once and passed when tried again: ${test}`)
+for (const one of tally.failures()) console.log(`Failed: ${one}`)
 for (const time of times) sayTime(...time)
 console.log(`${tally.sum.passed} passed, ${tally.sum.failed} failed`)
 if (tally.sum.failed > 0) process.exitCode = 1

@@ -33,7 +33,7 @@ const checks = [
 
 async function checkOne({ stage, tally }, check) {
   const { isGood, output } = await stage(...check)
-  tally.check(isGood)
+  tally.check(isGood, check[0])
   if (!isGood) console.log(output)
 }
 
@@ -48,7 +48,7 @@ async function vitest({ stage, tally, reports }, name, projects) {
   const reporters = ['--reporter=dot', `--reporter=${join(project, 'scripts/testing/vitest-tally.mjs')}`]
   const { isGood, output } = await stage(name, 'vitest', [...args, ...reporters], { env: { TALLY: file } })
   if (!isGood) console.log(output)
-  tally.add(isGood, vitestReport(file))
+  tally.add(isGood, name, vitestReport(file))
 }
 
 async function browserTests({ stage, tally, reports, browser }, name, group) {
@@ -56,7 +56,7 @@ async function browserTests({ stage, tally, reports, browser }, name, group) {
   const env = { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
   const args = ['test', '--config', 'e2e', '--project', group, '--reporter=line,json']
   const { isGood } = await stage(name, 'playwright', args, { env, show: true })
-  tally.add(isGood, playwrightReport(file))
+  tally.add(isGood, name, playwrightReport(file))
 }
 
 /**
@@ -68,7 +68,7 @@ async function speed({ stage, tally }) {
     'scripts/speed.ts',
     String(REFERENCE.requests),
   ])
-  tally.check(isGood)
+  tally.check(isGood, 'speed of this machine')
   if (!isGood) console.log(output)
   return isGood ? Number(output) : undefined
 }
