@@ -15,6 +15,11 @@ const turns = ['Готовит поставщик', 'Ждёт вашего от�
 export const CALLED_OFF = -2
 /** Shown instead of a status where the date passed before the client agreed to it: the provider appoints another one. */
 export const PASSED = -3
+/** Shown instead of a status where the company has got the release without agreeing: nobody waits for it any more. */
+export const PUBLISHED = -4
+/** The bounds of what rows show as their status. */
+export const SHOWN_FROM = PUBLISHED
+export const SHOWN_TO = 2
 /**
  * The name of a status for people. Anything that is not a status of an agreement means −1: the company is on the
  * release's not-publishing list.
@@ -23,6 +28,7 @@ export const PASSED = -3
 export function agreementStatusName(status: number, isRivc = true): string {
   if (status === CALLED_OFF) return 'Релиз закрыт'
   if (status === PASSED) return 'Дата прошла'
+  if (status === PUBLISHED) return 'Релиз опубликован'
   return (
     (isRivc ? agreementStatuses.find(({ id: known }) => known === status)?.name : turns[status]) ?? 'Не публикуется'
   )
@@ -31,9 +37,16 @@ export function agreementStatusName(status: number, isRivc = true): string {
  * What is shown as the status of an agreement, or of a company in a release: its own, unless it does not matter any
  * more.
  */
-export function shownStatus({ status, not_publishing = false, called_off = false, date_passed }: Shown): number {
+export function shownStatus({
+  status,
+  not_publishing = false,
+  called_off = false,
+  published,
+  date_passed,
+}: Shown): number {
   if (not_publishing || status < 0) return -1
   if (called_off) return CALLED_OFF
+  if (published && status < 2) return PUBLISHED
   return status === 1 && date_passed ? PASSED : status
 }
 interface Shown {
@@ -41,10 +54,14 @@ interface Shown {
   not_publishing?: boolean
   called_off?: boolean
   date_passed: boolean
+  published: boolean
 }
 /** What lists can be filtered by and are counted by: what their rows show, for staff by the brief's names. */
 export const shownStatusesFor = (isRivc: boolean): { id: number; name: string }[] =>
-  [0, 1, 2, PASSED, CALLED_OFF].map((status) => ({ id: status, name: agreementStatusName(status, isRivc) }))
+  [0, 1, 2, PASSED, PUBLISHED, CALLED_OFF, -1].map((status) => ({
+    id: status,
+    name: agreementStatusName(status, isRivc),
+  }))
 export const agreementStatus = z.union([z.literal(0), z.literal(1), z.literal(2)])
 export type AgreementStatus = z.output<typeof agreementStatus>
 
@@ -105,6 +122,8 @@ export const matrixCell = z.object({
   called_off: z.boolean(),
   /** The date has passed by the company's clock. */
   date_passed: z.boolean(),
+  /** The release was published to the company. */
+  published: z.boolean(),
   releaseDate: day.nullable(),
   releaseTime: timeOfDay.nullable(),
   ...zonesOfDate,

@@ -73,6 +73,8 @@ export const agreement = z.object({
    * reopened or published.
    */
   called_off: z.boolean(),
+  /** The release was published to the company: no answer is awaited any more. */
+  published: z.boolean(),
   created_at: moment,
   updated_at: moment,
   version: z.int(),

@@ -46,6 +46,7 @@ export const item = agreement
     zone: true,
     company_zone: true,
     not_publishing: true,
+    published: true,
     version: true,
   })
   .extend({

@@ -64,6 +64,8 @@ export const releaseCompany = company.extend({
   called_off: z.boolean(),
   /** The date that the company was asked about has passed by its clock. */
   date_passed: z.boolean(),
+  /** The release was published to the company. */
+  published: z.boolean(),
 })
 export type ReleaseCompany = z.output<typeof releaseCompany>
 

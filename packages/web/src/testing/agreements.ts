@@ -28,6 +28,7 @@ const dated = {
   releaseTime: '22:00',
   clock: 'МСК',
   date_passed: false,
+  published: false,
   zone: 'Europe/Moscow',
   company_zone: 'Europe/Moscow',
   objections: [],

@@ -21,6 +21,7 @@ export const releaseCompany = (
   agreement_id: null,
   called_off: false,
   date_passed: false,
+  published: false,
   scope_change: null,
   ...overrides,
 })

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { agreements, calendar } from '@vypusk/contract'
 import { agreementWorld, newRelease } from '../../testing/agreements.ts'
 import { makeAgreement } from '../../testing/make.ts'
+import { makePublication } from '../../testing/make-publication.ts'
 
 /** Lists are filtered and counted by what their rows show as their status (product.md, agreements). */
 
@@ -17,7 +18,8 @@ const states = {
   passed: { releaseDate: DAY, ...asked },
   agreed: { releaseDate: DAY, ...asked, by_client: true },
 }
-const everyCode = [-3, -2, -1, 0, 1, 2]
+const { SHOWN_FROM, SHOWN_TO } = agreements
+const everyCode = Array.from({ length: SHOWN_TO - SHOWN_FROM + 1 }, (_, index) => SHOWN_FROM + index)
 
 beforeAll(async () => {
   const { product, people } = world
@@ -28,6 +30,10 @@ beforeAll(async () => {
     const closed = await newRelease(world)
     await db.updateTable('releases').set({ step_id: CLOSED_STEP }).where('id', '=', closed).execute()
     await makeAgreement(db, { ...common, ...state, release_id: closed })
+    const got = await newRelease(world)
+    const item = { release_id: got, customers: [people.company1] }
+    await makePublication(db, { author_id: people.manager }, [item])
+    await makeAgreement(db, { ...common, ...state, release_id: got })
   }
   const release_id = await newRelease(world)
   await db
@@ -50,6 +56,7 @@ test.each(['manager', 'client1'] as const)('what %s filters by is what the rows 
     expect(idsOf(code)).not.toEqual([])
   }
   const names = agreements.shownStatusesFor(who === 'manager')
+  expect(sorted(names.map(({ id }) => id))).toEqual(everyCode)
   const counted = names.map(({ id, name }) => ({ id, name, count: idsOf(id).length }))
   expect(all.counts.by_shown).toEqual(counted)
   const found = await list({ search_string: 'ООО' })
@@ -64,7 +71,7 @@ test('the matrix and the calendar select by the same', async () => {
   expect(new Set(whole.map(agreements.shownStatus))).toEqual(new Set(everyCode))
   const month = { date_from: '2026-03-01', date_to: '2026-03-31' }
   const { items } = (await manager(calendar.show, { query: month })).body
-  expect(new Set(items.map(agreements.shownStatus))).toEqual(new Set([-3, -1, 0, 1, 2]))
+  expect(new Set(items.map(agreements.shownStatus))).toEqual(new Set([-4, -3, -1, 0, 1, 2]))
   for (const code of everyCode) {
     const { cells } = (await manager(agreements.matrix, { query: { ...rows, shown_statuses: code } })).body
     const expected = whole.filter((cell) => agreements.shownStatus(cell) === code)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { agreements, approve, calendar, finding, releases } from '@vypusk/contract'
+import { makePublication } from '../../testing/make-publication.ts'
 import { addresses, emptyBox, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
 
 /** A date that has passed can no longer be agreed to, except by staff on the client's behalf. */
@@ -43,11 +44,9 @@ test('the client offers another date by screen and link, and cannot agree by eit
   expect((await update(manager, id, yes)).body.agreement).toMatchObject({ status: 2 })
 })
 
-test('nobody waits for the client any more, wherever the date is shown', async () => {
-  const { id } = await sentAgreement()
-  const before = await read(world, id)
-  expect(before).toMatchObject({ date_passed: false, waiting_days: 0 })
-  const { manager, client } = await at('2026-03-25T09:00:00.000Z')
+/** Everything that shows an agreement whose date is 20.03.2026: the rows, those that count waiting days, the search. */
+async function everywhere({ manager, client }: Awaited<ReturnType<typeof at>>, id: number) {
+  const before = (await manager(agreements.get, { params: { id } })).body
   const query = { release_ids: String(before.release_id) }
   const days = { date_from: '2026-03-20', date_to: '2026-03-20' }
   const [detail, list, matrix, shown, release, own, found] = await Promise.all([
@@ -61,13 +60,35 @@ test('nobody waits for the client any more, wherever the date is shown', async (
   ])
   const cells = [matrix.body.cells[0], shown.body.items[0], release.body.companies[0], own.body.data[0]?.companies[0]]
   const rows = [detail.body, list.body.data[0], release.body.agreements[0], ...cells]
-  expect(rows.map((row) => row?.date_passed)).toEqual(rows.map(() => true))
-  const waiting = [detail.body, list.body.data[0], release.body.agreements[0], matrix.body.cells[0]]
-  expect(waiting.map((row) => row?.waiting_days)).toEqual(waiting.map(() => null))
+  const waited = [detail.body, list.body.data[0], release.body.agreements[0], matrix.body.cells[0]]
   const states = found.body.groups.flatMap((group) =>
     group.found.filter((one) => one.kind === 'agreement' && one.id === id),
   )
-  expect(states.map(({ state }) => state)).toEqual(['Дата прошла'])
+  return { rows, waited: waited.map((row) => row?.waiting_days), states: states.map(({ state }) => state) }
+}
+
+test('nobody waits for the client any more, wherever the date is shown', async () => {
+  const { id } = await sentAgreement()
+  expect(await read(world, id)).toMatchObject({ date_passed: false, waiting_days: 0 })
+  const { rows, waited, states } = await everywhere(await at('2026-03-25T09:00:00.000Z'), id)
+  expect(rows.map((row) => row?.date_passed)).toEqual(rows.map(() => true))
+  expect(waited).toEqual(waited.map(() => null))
+  expect(states).toEqual(['Дата прошла'])
+})
+
+test.each([
+  ['before', '2026-03-10T09:00:00.000Z'],
+  ['after', '2026-03-25T09:00:00.000Z'],
+])('nobody waits for a company that has the release, %s the date', async (_, moment) => {
+  const { id } = await sentAgreement()
+  const { release_id } = await read(world, id)
+  const { manager, company1 } = world.people
+  await makePublication(world.product.deps.db, { author_id: manager }, [{ release_id, customers: [company1] }])
+  const { rows, waited, states } = await everywhere(await at(moment), id)
+  const shown = rows.map((row) => row && agreements.shownStatus(row))
+  expect(shown).toEqual(rows.map(() => agreements.PUBLISHED))
+  expect(waited).toEqual(waited.map(() => null))
+  expect(states).toEqual(['Релиз опубликован'])
 })
 
 test('nobody is warned about a date that has passed', async () => {

@@ -36,9 +36,10 @@ export { bodyOf, briefly, scopeChangesBy } from './queries/scopes.ts'
 export { openOffer, trialsOf } from './queries/agreements.ts'
 /**
  * `calledOff(release_id, idcomp)`: SQL for a release that was closed without being handed over to a company;
- * `isClosedStep(step_id)`: SQL for a closed step.
+ * `publishedTo(release_id, idcomp)`: SQL for one that was handed over to it; `isClosedStep(step_id)`: SQL for a closed
+ * step.
  */
-export { calledOff, isClosedStep } from './queries/called-off.ts'
+export { calledOff, isClosedStep, publishedTo } from './queries/called-off.ts'
 /** The list of steps as `administration` changes it, and the kind of a step. */
 export { lockSteps, releaseStepList, writeStepKind } from './store.ts'
 export type { ReleaseFacts } from './queries/facts.ts'

@@ -39,7 +39,7 @@ const back = <BackLink to={paths.agreements}>Согласования</BackLink>
 
 /** The date passed before the client agreed to it or got the release, and it has not offered another one. */
 const isAnotherWanted = (agreement: Detail) =>
-  agreements.shownStatus(agreement) === agreements.PASSED && !agreement.offer && agreement.abilities.withdraw === true
+  agreements.shownStatus(agreement) === agreements.PASSED && !agreement.offer
 
 /** Warnings to consider before the date is sent. */
 const Warnings = ({ agreement }: { agreement: Detail }) => (
@@ -51,6 +51,9 @@ const Warnings = ({ agreement }: { agreement: Detail }) => (
       <Alert color="gray" title="Релиз закрыт без публикации: ответа не ждём и не напоминаем">
         Согласование сохранено и снова начнёт действовать, когда релиз вернут в работу или опубликуют.
       </Alert>
+    )}
+    {agreements.shownStatus(agreement) === agreements.PUBLISHED && (
+      <Alert color="gray" title="Релиз опубликован для компании без согласования: ответа не ждём и не напоминаем" />
     )}
     {agreements.shownStatus(agreement) === 0 && agreement.date_passed && agreement.abilities.approve !== true && (
       <Alert color="yellow" title={agreement.abilities.approve} />

@@ -16,12 +16,15 @@ type Cell = agreements.MatrixCell
 
 /** One or two words: the agreed date, otherwise what is missing. */
 function wordOf(cell: Cell): string {
+  const shown = agreements.shownStatus(cell)
+  if (shown === agreements.CALLED_OFF) return 'закрыт'
+  if (shown === agreements.PUBLISHED) return 'получен'
   if (cell.offer) return 'ответить'
   if (cell.status === -1) return 'нет'
   if (cell.status === 0) return 'нужно'
   if (cell.status === 2) return formatShortDay(readBy(cell).day)
   if (cell.open_remarks.unanswered > 0) return 'ответить'
-  if (cell.date_passed) return 'прошла'
+  if (shown === agreements.PASSED) return 'прошла'
   const days = cell.waiting_days ?? 0
   return days === 0 ? 'ждём' : `ждём ${days} дн`
 }

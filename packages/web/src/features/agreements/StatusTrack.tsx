@@ -11,7 +11,9 @@ function noteOf(agreement: agreements.AgreementRow, status: number): string {
   if (status === 1) {
     const days = agreement.waiting_days
     if (days !== null) return waitingInWords(days)
-    if (agreements.shownStatus(agreement) === agreements.PASSED) return 'дата прошла'
+    const shown = agreements.shownStatus(agreement)
+    if (shown === agreements.PASSED) return 'дата прошла'
+    if (shown === agreements.PUBLISHED) return 'релиз опубликован'
     return agreement.sent_at ? formatMoment(agreement.sent_at) : 'ещё не отправлено'
   }
   return agreement.status === 2 ? 'обеими сторонами' : ''

@@ -16,14 +16,14 @@ import quiet from '../../ui/quiet.module.css'
 
 type Row = agreements.AgreementRow
 
-/** Checks whether the date has passed although the parties have not agreed. */
+/** Checks whether the date has passed although the parties have not agreed, and the company does not have the release. */
 const isLate = (row: Row): boolean => row.date_passed && [0, agreements.PASSED].includes(agreements.shownStatus(row))
 
 /** Waits of at least this many days are shown in amber. */
 const LONG_WAIT = 3
 
 const Waiting = ({ row }: { row: Row }) => {
-  if (row.called_off) return null
+  if (row.called_off || row.published) return null
   if (row.offer) {
     const whole = `Клиент предложил ${momentInZones({ ...row, ...row.offer })}, ответьте ему`
     return (

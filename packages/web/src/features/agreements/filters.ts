@@ -7,7 +7,7 @@ import type { Sorting } from '../../components/kit/list-state/useListState.ts'
 /** The filters of every view, named as in the calls' queries; `statuses` are those that rows show. */
 export const sharedSchema = {
   search_string: text(),
-  statuses: ids(agreements.PASSED, 2),
+  statuses: ids(agreements.SHOWN_FROM, agreements.SHOWN_TO),
   release_ids: ids(),
   client_ids: ids(),
 }

@@ -10,6 +10,7 @@ const cell = (overrides: Partial<agreements.MatrixCell>): agreements.MatrixCell 
   status: 0,
   called_off: false,
   date_passed: false,
+  published: false,
   releaseDate: null,
   releaseTime: null,
   zone: 'Europe/Moscow',

@@ -25,11 +25,29 @@ it('tells staff to appoint another date', async () => {
 
 it('does not advise so once the company has the release', async () => {
   server.keepSilentOtherwise()
-  const late = 'Релиз уже опубликован для компании: снимать согласование поздно'
-  server.answer(agreements.get, { ...passed, abilities: { ...passed.abilities, withdraw: late } })
+  server.answer(agreements.get, { ...passed, published: true })
   await open('/agreements/5', manager)
-  await screen.findByText('дата прошла')
+  await screen.findByText('Релиз опубликован для компании без согласования: ответа не ждём и не напоминаем')
+  screen.getByText('релиз опубликован')
   expect(screen.queryByText(/Дата прошла без ответа/)).toBeNull()
+})
+
+const readiness = { ready: true, called_off: false, agreed: 0, expected: 1, waiting: [], warned: [], unnamed: [] }
+
+it('shows a company that has the release as published', async () => {
+  server.keepSilentOtherwise()
+  const got = {
+    ...passed,
+    trials: null,
+    published: true,
+    company_id: 7,
+    company: { idcomp: company.idcomp, namecomp: company.namecomp },
+  }
+  const detail = releaseDetail(8, { companies: [{ ...company, published: true }], agreements: [got], readiness })
+  server.answer(releases.get, detail)
+  await open('/releases/8', manager)
+  await screen.findByText('релиз опубликован')
+  expect(screen.queryByText('дата прошла')).toBeNull()
 })
 
 it('does not tell the company that its answer is awaited', async () => {

@@ -46,7 +46,9 @@ const Scope = ({ scope, isAgreed }: { scope: scopes.Scope; isAgreed: boolean }) 
 /** Whether the company has to answer, or what it may still do about a date that has passed. */
 const Turn = ({ agreement }: { agreement: Detail }) => {
   const status = agreements.shownStatus(agreement)
-  if (status === agreements.PASSED) return <p className={panel.text}>{agreement.abilities.approve}</p>
+  const { approve } = agreement.abilities
+  if (status === agreements.PASSED || status === agreements.PUBLISHED)
+    return approve !== true && <p className={panel.text}>{approve}</p>
   if (status !== 1 || agreement.offer) return null
   return (
     <p className={panel.text}>

@@ -32,6 +32,7 @@ function noteOf(status: number, agreement: agreements.AgreementRow | undefined):
   if (status === -1) return { text: 'не публикуется' }
   if (!agreement) return { text: 'нет согласования' }
   if (agreement.called_off) return { text: 'релиз закрыт' }
+  if (agreement.published && status < 2) return { text: 'релиз опубликован' }
   if (agreement.open_remarks.blocking > 0) return { text: 'держит замечание', isWaiting: true }
   if (agreement.offer) return { text: offeredInWords(agreement.offer, agreement), isWaiting: true }
   if (status === 0) return { text: 'не отправлено' }

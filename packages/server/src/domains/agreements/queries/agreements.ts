@@ -8,7 +8,7 @@ import { containing, inRussianOrder, oneOf, some } from '../../../platform/sql.t
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, knows, type Viewer } from '../../access/port.ts'
 import { companyZone, isOver, passesAt } from '../../calendars/port.ts'
-import { calledOff, openOffer } from '../../releases/port.ts'
+import { calledOff, openOffer, publishedTo } from '../../releases/port.ts'
 import { openRemarks } from '../../threads/port.ts'
 import { statusOf } from '../rules/changes.ts'
 
@@ -22,6 +22,8 @@ export type In = ExpressionBuilder<Tables, 'a' | 'r' | 'c'>
 
 /** The release of an agreement `a` was closed without being handed over to its company. */
 export const isCalledOff = calledOff('a.release_id', 'a.company_id')
+/** The release of an agreement `a` was published to its company. */
+export const isPublished = publishedTo('a.release_id', 'a.company_id')
 
 export const statusSql = sql<agreements.AgreementStatus>`(a.by_rivc::int + a.by_client::int)`
 
@@ -32,6 +34,7 @@ export const statusSql = sql<agreements.AgreementStatus>`(a.by_rivc::int + a.by_
 export const shownStatusSql = (now: string) => sql<number>`(case
   when exists (select from shared_not_publishing_list as n where n.release_id = a.release_id and n.idcomp = a.company_id) then -1
   when ${isCalledOff} then ${sql.lit(agreements.CALLED_OFF)}
+  when not a.by_client and ${isPublished} then ${sql.lit(agreements.PUBLISHED)}
   when a.by_rivc and not a.by_client and ${isOver('a', now)} then ${sql.lit(agreements.PASSED)}
   else ${statusSql} end)`
 
@@ -70,6 +73,7 @@ export const shape = (q: ReturnType<typeof known>) =>
       recipientsOf(eb).as('recipients'),
       eb.exists(inNotPublishingList(eb)).$castTo<boolean>().as('not_publishing'),
       isCalledOff.as('called_off'),
+      isPublished.as('published'),
       openOffer('a').as('offer'),
       openRemarks('a.id').as('open_remarks'),
       'r.is_visible_for_client',
@@ -193,14 +197,6 @@ export const remindedAtEach = async (db: Db, ids: number[]): Promise<Map<number,
 export const remindedAt = async (db: Db, id: number): Promise<string | null> =>
   (await remindedAtEach(db, [id])).get(id) ?? null
 
-/** The release was handed over to the company. */
-const isPublished = (eb: In) =>
-  eb
-    .selectFrom('handed_to as handed')
-    .select('handed.release_id')
-    .whereRef('handed.release_id', '=', 'a.release_id')
-    .whereRef('handed.idcomp', '=', 'a.company_id')
-
 /** The company is still one of the release's companies. */
 const isTakingPart = (eb: In) =>
   eb
@@ -215,7 +211,6 @@ const visible = statement((db, { viewer, ids }: { viewer: Viewer; ids: number[] 
     .innerJoin('shared_users as author', 'author.id', 'a.author_id')
     .select((eb) => [
       jsonBuildObject({ id: eb.ref('author.id'), name: eb.ref('author.name') }).as('author'),
-      eb.exists(isPublished(eb)).$castTo<boolean>().as('published'),
       'a.heard_at',
       'r.plan_date',
       'a.withdrawn_at',

@@ -4,7 +4,7 @@ import type { Deps, Person } from '../../../platform/call.ts'
 import { installationZone } from '../../../platform/clock.ts'
 import { statement } from '../../../platform/statement.ts'
 import { companyZone, isOver, waitedDays } from '../../calendars/port.ts'
-import { calledOff, isClosedStep, openOffer, trialsOf } from '../../releases/port.ts'
+import { calledOff, isClosedStep, openOffer, publishedTo, trialsOf } from '../../releases/port.ts'
 import { openRemarks } from '../../threads/port.ts'
 import { filtersOf, type Filters } from './agreements.ts'
 
@@ -31,6 +31,7 @@ const searched = ({ like, id }: NonNullable<Filters['words']>): RawBuilder<unkno
 const shownStatusSql = (now: string) => sql`(case
   when cell.status = -1 then -1
   when ${calledOff('cell.release_id', 'cell.company_id')} then ${sql.lit(agreements.CALLED_OFF)}
+  when cell.status < 2 and ${publishedTo('cell.release_id', 'cell.company_id')} then ${sql.lit(agreements.PUBLISHED)}
   when cell.status = 1 and ${isOver('cell', now)} then ${sql.lit(agreements.PASSED)}
   else cell.status end)`
 
@@ -76,7 +77,8 @@ const rowsOf = statement(
   )
   select chosen.release_id, title, plan_date, chosen.company_id, namecomp, agreement_id, chosen."releaseDate",
     chosen."releaseTime", chosen.sent_at, ${openOffer('a')} as offer, chosen.remark, ${trialsOf('a')} as trials,
-    ${calledOff('chosen.release_id', 'chosen.company_id')} as called_off, ${isOver('chosen', filters.now)} as date_passed,
+    ${calledOff('chosen.release_id', 'chosen.company_id')} as called_off,
+    ${publishedTo('chosen.release_id', 'chosen.company_id')} as published, ${isOver('chosen', filters.now)} as date_passed,
     ${companyZone('chosen')} as company_zone, ${openRemarks('chosen.agreement_id')} as open_remarks,
     status, agreed, expected,
     (select max(place)::int from chosen) as total_releases
@@ -86,16 +88,20 @@ const rowsOf = statement(
   { planned: 'each time' },
 )
 
-type Question = Pick<Row, 'company_id' | 'status' | 'sent_at' | 'offer' | 'open_remarks' | 'called_off' | 'date_passed'>
+type Question = Pick<
+  Row,
+  'company_id' | 'status' | 'sent_at' | 'offer' | 'open_remarks' | 'called_off' | 'published' | 'date_passed'
+>
 
 /** Returns the facts of a cell that waiting days are computed from. */
-const questionOf = ({ company_id, status, sent_at, offer, open_remarks, called_off, date_passed }: Question) => ({
+const questionOf = ({ company_id, status, sent_at, offer, open_remarks, ...cell }: Question) => ({
   company_id,
   sent_at,
   offer,
   open_remarks,
-  called_off,
-  date_passed,
+  called_off: cell.called_off,
+  published: cell.published,
+  date_passed: cell.date_passed,
   by_rivc: status > 0,
   by_client: status === 2,
   not_publishing: status === -1,

@@ -4,7 +4,7 @@ import { installationZone } from '../../../platform/clock.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, type Viewer } from '../../access/port.ts'
 import { clockIn, ownWall, zonesOf } from '../../calendars/port.ts'
-import { inNotPublishingList, isCalledOff, known } from './agreements.ts'
+import { inNotPublishingList, isCalledOff, isPublished, known } from './agreements.ts'
 import { oneOf } from '../../../platform/sql.ts'
 
 interface Days {
@@ -31,7 +31,7 @@ const datedBetween = statement(
   (db, days: Days) =>
     within(db, days)
       .select(['a.id', 'a.release_id', 'a.company_id', 'a.by_rivc', 'a.by_client', 'a.remark', 'a.releaseTime'])
-      .select(['a.version', 'c.namecomp', 'r.title'])
+      .select(['a.version', 'c.namecomp', 'r.title', isPublished.as('published')])
       .select((eb) => eb.exists(inNotPublishingList(eb)).$castTo<boolean>().as('not_publishing')),
   { planned: 'each time' },
 )

@@ -3,7 +3,7 @@ import type { Awaiter, MatterKind, Waits } from '../../../platform/waiting.ts'
 import { knows } from '../../access/port.ts'
 import { isOver } from '../../calendars/port.ts'
 import { isUnanswered } from '../../threads/port.ts'
-import { isCalledOff } from './agreements.ts'
+import { isCalledOff, isPublished } from './agreements.ts'
 import { installation, shownBy, untriedOf, type WaitingAgreement } from './waiting-rows.ts'
 
 /** The agreements that wait for a client, by kind of matter. */
@@ -16,8 +16,7 @@ export const isAwaited = sql`
   not ${isCalledOff} and not exists (
     select from shared_not_publishing_list as listed
     where listed.release_id = a.release_id and listed.idcomp = a.company_id)
-  and not exists (
-    select from handed_to as handed where handed.release_id = a.release_id and handed.idcomp = a.company_id)`
+  and not ${isPublished}`
 
 export const hasOpenOffer = sql`exists (
   select from agreement_offers as o where o.agreement_id = a.id and o.state = 'open')`

@@ -13,6 +13,8 @@ interface SentQuestion {
   open_remarks: { unanswered: number }
   not_publishing: boolean
   called_off: boolean
+  /** The company has got the release. */
+  published: boolean
   /** The client can no longer agree, so staff have to appoint another date. */
   date_passed: boolean
 }
@@ -20,8 +22,8 @@ interface SentQuestion {
 /** Returns when a question that waits for the company was sent; null when staff have to act, or nobody does. */
 const waitingSince = ({ by_rivc, by_client, ...question }: SentQuestion): string | null => {
   const isAnswered = question.offer !== null || question.open_remarks.unanswered > 0
-  const isAwaited = !question.not_publishing && !question.called_off && !question.date_passed && !isAnswered
-  return by_rivc && !by_client && isAwaited ? question.sent_at : null
+  const isOver = question.not_publishing || question.called_off || question.published || question.date_passed
+  return by_rivc && !by_client && !isOver && !isAnswered ? question.sent_at : null
 }
 
 /**

@@ -9,7 +9,7 @@ import { knows, type Viewer } from '../../access/port.ts'
 import { companyZone, isOver, waitedDays } from '../../calendars/port.ts'
 import { openRemarks } from '../../threads/port.ts'
 import { customerStatus } from '../rules/readiness.ts'
-import { calledOff } from './called-off.ts'
+import { calledOff, publishedTo } from './called-off.ts'
 import type { Releases } from './rows.ts'
 
 /**
@@ -85,6 +85,7 @@ export const agreementsOf = (eb: Releases, viewer: Viewer, now: string) =>
     .select(companyZone('agreements').as('company_zone'))
     .select((own) => jsonArrayFrom(recipientsOf(own)).as('recipients'))
     .select(calledOff('agreements.release_id', 'agreements.company_id').as('called_off'))
+    .select(publishedTo('agreements.release_id', 'agreements.company_id').as('published'))
     .select([isOver('agreements', now).as('date_passed'), hasAddressee.as('has_addressee'), closedFor.as('closed_for')])
     .whereRef('agreements.release_id', '=', 'releases.id')
     .where(knows.agreement(viewer, 'agreements', 'releases'))

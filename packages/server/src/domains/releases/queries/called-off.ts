@@ -9,8 +9,12 @@ import { sql } from 'kysely'
 export const isClosedStep = (step_id: string) => sql<boolean>`exists (
   select from release_steps as closing where closing.id = ${sql.ref(step_id)} and closing.kind = 'closed')`
 
-/** SQL that checks whether nothing of a release was handed over to a company. */
-const notHandedTo = (release_id: string, idcomp: string) => sql<boolean>`not exists (
+/**
+ * SQL that checks whether a release was published to a company, which means handed over to it.
+ * @param release_id a column with the id of the release
+ * @param idcomp a column with the id of the company
+ */
+export const publishedTo = (release_id: string, idcomp: string) => sql<boolean>`exists (
     select from handed_to as handed
     where handed.release_id = ${sql.ref(release_id)} and handed.idcomp = ${sql.ref(idcomp)})`
 
@@ -22,11 +26,11 @@ const notHandedTo = (release_id: string, idcomp: string) => sql<boolean>`not exi
  */
 export const calledOff = (release_id: string, idcomp: string) => sql<boolean>`(exists (
     select from releases as ended where ended.id = ${sql.ref(release_id)} and ${isClosedStep('ended.step_id')})
-  and ${notHandedTo(release_id, idcomp)})`
+  and not ${publishedTo(release_id, idcomp)})`
 
 /**
  * The same where the release's step was read anyway.
  * @param kind a column with the kind of that step
  */
 export const calledOffAtStep = (kind: string, release_id: string, idcomp: string) =>
-  sql<boolean>`(${sql.ref(kind)} = 'closed' and ${notHandedTo(release_id, idcomp)})`
+  sql<boolean>`(${sql.ref(kind)} = 'closed' and not ${publishedTo(release_id, idcomp)})`

@@ -9,7 +9,7 @@ import { statement } from '../../../platform/statement.ts'
 import { eyesOf, knows, type Viewer as Eyes } from '../../access/port.ts'
 import { isOver } from '../../calendars/port.ts'
 import { customerStatus } from '../rules/readiness.ts'
-import { calledOffAtStep } from './called-off.ts'
+import { calledOffAtStep, publishedTo } from './called-off.ts'
 import { unnamedCount } from './unnamed.ts'
 
 export type Releases = ExpressionBuilder<DB, 'releases'>
@@ -98,6 +98,7 @@ const companiesOf = (eb: Joined, { isRivc, idcomp }: Eyes, now: string) =>
     .select([
       calledOffAtStep('step.kind', 'own.release_id', 'own.idcomp').as('called_off'),
       isDatePassed(now).as('date_passed'),
+      publishedTo('own.release_id', 'own.idcomp').as('published'),
     ])
     .$if(!isRivc, (query) => query.where('own.idcomp', '=', idcomp ?? 0))
 
@@ -162,6 +163,7 @@ export function toRow(raw: Raw, person: Person) {
       agreement_id: company.agreement_id,
       called_off: company.called_off,
       date_passed: company.date_passed,
+      published: company.published,
     })),
   }
 }

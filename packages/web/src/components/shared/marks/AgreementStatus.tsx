@@ -13,7 +13,7 @@ const Shape = ({ status }: { status: number }) => (
       <>
         <circle cx="7" cy="7" r="5.2" className={classes.ring} />
         {status === 1 && <path d="M7 1.8a5.2 5.2 0 0 1 0 10.4z" className={classes.fill} />}
-        {status < 0 && <path d="M3.3 10.7l7.4-7.4" className={classes.ring} />}
+        {status < 0 && status !== agreements.PUBLISHED && <path d="M3.3 10.7l7.4-7.4" className={classes.ring} />}
       </>
     )}
   </svg>

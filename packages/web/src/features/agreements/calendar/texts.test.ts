@@ -43,6 +43,7 @@ const item = {
   version: 1,
   not_publishing: false,
   date_passed: false,
+  published: false,
   remark: '',
   clashes: [],
 } as const satisfies calendar.CalendarItem
