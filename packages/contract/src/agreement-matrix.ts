@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { matrixCell, matrixRelease, SHOWN_FROM, SHOWN_TO } from './agreement-shapes.ts'
+import { matrixCell, matrixRelease, SHOWN } from './agreement-shapes.ts'
 import { endpoint } from './endpoint.ts'
 import { company, day, idsText, integersText } from './values.ts'
 
@@ -13,7 +13,7 @@ export const listQuery = {
    * What rows show as their status: −1 not published for the company, −2 the release is closed, −3 the date passed without
    * an answer, otherwise the status.
    */
-  shown_statuses: integersText(SHOWN_FROM, SHOWN_TO),
+  shown_statuses: integersText(SHOWN.from, SHOWN.to),
   date_from: day.optional(),
   date_to: day.optional(),
   search_string: z.string().trim().max(200).optional(),

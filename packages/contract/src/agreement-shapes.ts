@@ -18,8 +18,7 @@ export const PASSED = -3
 /** Shown instead of a status where the company has got the release without agreeing: nobody waits for it any more. */
 export const PUBLISHED = -4
 /** The bounds of what rows show as their status. */
-export const SHOWN_FROM = PUBLISHED
-export const SHOWN_TO = 2
+export const SHOWN = { from: PUBLISHED, to: 2 } as const
 /**
  * The name of a status for people. Anything that is not a status of an agreement means −1: the company is on the
  * release's not-publishing list.

@@ -18,8 +18,8 @@ const states = {
   passed: { releaseDate: DAY, ...asked },
   agreed: { releaseDate: DAY, ...asked, by_client: true },
 }
-const { SHOWN_FROM, SHOWN_TO } = agreements
-const everyCode = Array.from({ length: SHOWN_TO - SHOWN_FROM + 1 }, (_, index) => SHOWN_FROM + index)
+const { from, to } = agreements.SHOWN
+const everyCode = Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
 beforeAll(async () => {
   const { product, people } = world

@@ -7,7 +7,7 @@ import type { Sorting } from '../../components/kit/list-state/useListState.ts'
 /** The filters of every view, named as in the calls' queries; `statuses` are those that rows show. */
 export const sharedSchema = {
   search_string: text(),
-  statuses: ids(agreements.SHOWN_FROM, agreements.SHOWN_TO),
+  statuses: ids(agreements.SHOWN.from, agreements.SHOWN.to),
   release_ids: ids(),
   client_ids: ids(),
 }

@@ -15,7 +15,7 @@ import { columns } from './columns.tsx'
 const PAGE = 'ClientAgreementsTable'
 const search = { name: 'search_string', placeholder: 'Номер или слова' } as const
 
-const schema = { search_string: text(), statuses: ids(agreements.SHOWN_FROM, agreements.SHOWN_TO) }
+const schema = { search_string: text(), statuses: ids(agreements.SHOWN.from, agreements.SHOWN.to) }
 
 const nearestFirst: Sorting<(typeof agreements.agreementOrder)[number]> = {
   keys: agreements.agreementOrder,

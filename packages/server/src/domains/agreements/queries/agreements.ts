@@ -8,7 +8,7 @@ import { containing, inRussianOrder, oneOf, some } from '../../../platform/sql.t
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, knows, type Viewer } from '../../access/port.ts'
 import { companyZone, isOver, passesAt } from '../../calendars/port.ts'
-import { calledOff, openOffer, publishedTo } from '../../releases/port.ts'
+import { calledOff, isClosedStep, openOffer, publishedTo } from '../../releases/port.ts'
 import { openRemarks } from '../../threads/port.ts'
 import { statusOf } from '../rules/changes.ts'
 
@@ -28,13 +28,14 @@ export const isPublished = publishedTo('a.release_id', 'a.company_id')
 export const statusSql = sql<agreements.AgreementStatus>`(a.by_rivc::int + a.by_client::int)`
 
 /**
- * `agreements.shownStatus` of the contract in SQL.
+ * `agreements.shownStatus` of the contract in SQL, of an agreement `a` of a release `r`; what is read of other tables is
+ * read once. The database cannot guess how many rows have a status, so that lists filter by it what they have found.
  * @param now ISO 8601: dates before it have passed
  */
 export const shownStatusSql = (now: string) => sql<number>`(case
   when exists (select from shared_not_publishing_list as n where n.release_id = a.release_id and n.idcomp = a.company_id) then -1
-  when ${isCalledOff} then ${sql.lit(agreements.CALLED_OFF)}
-  when not a.by_client and ${isPublished} then ${sql.lit(agreements.PUBLISHED)}
+  when ${isPublished} then case when a.by_rivc and a.by_client then 2 else ${sql.lit(agreements.PUBLISHED)} end
+  when ${isClosedStep('r.step_id')} then ${sql.lit(agreements.CALLED_OFF)}
   when a.by_rivc and not a.by_client and ${isOver('a', now)} then ${sql.lit(agreements.PASSED)}
   else ${statusSql} end)`
 
@@ -139,10 +140,10 @@ function searched(q: KnownAgreements, { like, id }: NonNullable<Filters['words']
 const isOneOf = (column: Expression<unknown>, values: number[] | null) =>
   values ? [sql<SqlBool>`${column} = any(${values}::int[])`] : []
 
-/** Selects the agreements that the person may see and that match every filter. */
+/** Selects the agreements that the person may see and that match every filter but that by what rows show. */
 export function filtered(
   db: Db,
-  { viewer, now, release_ids, client_ids, statuses, shown_statuses, date_from, date_to, words }: Filters,
+  { viewer, release_ids, client_ids, statuses, date_from, date_to, words }: Filters,
 ): KnownAgreements {
   const all = known(db, viewer)
   return (words ? searched(all, words) : all).where((eb) =>
@@ -150,7 +151,6 @@ export function filtered(
       ...isOneOf(eb.ref('a.release_id'), release_ids),
       ...isOneOf(eb.ref('a.company_id'), client_ids),
       ...isOneOf(statusSql, statuses),
-      ...isOneOf(shownStatusSql(now), shown_statuses),
       ...(date_from ? [eb('a.releaseDate', '>=', date_from)] : []),
       ...(date_to ? [eb('a.releaseDate', '<=', date_to)] : []),
     ]),

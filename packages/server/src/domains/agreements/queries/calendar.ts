@@ -1,4 +1,4 @@
-import type { calendar } from '@vypusk/contract'
+import { agreements, type calendar } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
 import { installationZone, today } from '../../../platform/clock.ts'
 import { clockOf } from '../../../platform/plain-text.ts'
@@ -19,9 +19,10 @@ const idsOf = statement((db, filters: Filters) => filtered(db, filters).select('
 export async function calendarOf({ deps, person, query }: Call<typeof calendar.show>) {
   const { db } = deps
   const { date_from, date_to } = query
+  const filters = filtersOf(person, query, deps.clock.now())
   const [around, wanted, days] = await Promise.all([
     plannedBetween(db, person, weekOf(date_from).from, weekOf(date_to).to),
-    idsOf.all(db, filtersOf(person, query, deps.clock.now())),
+    idsOf.all(db, filters),
     productionDays(db, date_from, date_to),
   ])
   const clashesOf = clashesAmong(around.filter(({ not_publishing }) => !not_publishing))
@@ -29,6 +30,7 @@ export async function calendarOf({ deps, person, query }: Call<typeof calendar.s
   const now = deps.clock.now()
   const zone = installationZone()
   const ids = new Set(wanted.map(({ id }) => id))
+  const { shown_statuses } = filters
   const items = around
     .filter(({ id }) => ids.has(id))
     .map(({ modules, namecomp, title, company_day, ...row }): calendar.CalendarItem => {
@@ -41,6 +43,7 @@ export async function calendarOf({ deps, person, query }: Call<typeof calendar.s
         clashes: concerns ? [...clashesOf({ ...row, modules, namecomp, title, company_day })] : [],
       }
     })
+    .filter((item) => !shown_statuses || shown_statuses.includes(agreements.shownStatus(item)))
   return { items, days }
 }
 

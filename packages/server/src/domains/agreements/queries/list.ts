@@ -95,10 +95,14 @@ const counts = statement(
   { planned: 'each time' },
 )
 
-/** With a search, finds the matching agreements once, for the page and for its counts. */
+/**
+ * With a search, or filtered by what rows show, finds the matching agreements once, for the page and for its counts.
+ */
 const foundOnce = statement(
   (db, { filters, limit, skipped }: Page, order: Order) => {
     const { key } = columnsFor(order)
+    const { shown_statuses } = filters
+    const isShown = shown_statuses ? sql`shown = any(${shown_statuses}::int[])` : sql`true`
     const all = filtered(db, filters).select([
       'a.id',
       statusSql.as('status'),
@@ -109,9 +113,10 @@ const foundOnce = statement(
     ])
     return sql<{ ids: number[]; counted: Count[] }>`
       with found as materialized (${all})
-      select array(select id from found order by ${inOrder(order, FOUND)} limit ${limit} offset ${skipped}) as ids,
+      select array(select id from found where ${isShown} order by ${inOrder(order, FOUND)} limit ${limit} offset ${skipped}) as ids,
         (select coalesce(json_agg(each), '[]') from (
-          select status, shown, count(*)::int as count from found group by status, shown) as each) as counted`
+          select status, shown, count(*)::int as count from found where ${isShown}
+          group by status, shown) as each) as counted`
   },
   { planned: 'each time' },
 )
@@ -125,7 +130,7 @@ const rowsOf = statement((db, { viewer, ids }: { viewer: Viewer; ids: number[] }
 /** Reads one page, and counts the whole set by status. */
 async function found(db: Db, page: Page, order: Order) {
   const { filters } = page
-  if (filters.words) {
+  if (filters.words || filters.shown_statuses) {
     const { ids, counted } = await foundOnce.one(db, page, order)
     return { rows: await rowsOf.all(db, { viewer: filters.viewer, ids }), counted }
   }

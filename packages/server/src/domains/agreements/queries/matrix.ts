@@ -4,7 +4,7 @@ import type { Deps, Person } from '../../../platform/call.ts'
 import { installationZone } from '../../../platform/clock.ts'
 import { statement } from '../../../platform/statement.ts'
 import { companyZone, isOver, waitedDays } from '../../calendars/port.ts'
-import { calledOff, isClosedStep, openOffer, publishedTo, trialsOf } from '../../releases/port.ts'
+import { isClosedStep, openOffer, trialsOf } from '../../releases/port.ts'
 import { openRemarks } from '../../threads/port.ts'
 import { filtersOf, type Filters } from './agreements.ts'
 
@@ -30,8 +30,8 @@ const searched = ({ like, id }: NonNullable<Filters['words']>): RawBuilder<unkno
 /** What a cell shows as its status, as in the list. */
 const shownStatusSql = (now: string) => sql`(case
   when cell.status = -1 then -1
-  when ${calledOff('cell.release_id', 'cell.company_id')} then ${sql.lit(agreements.CALLED_OFF)}
-  when cell.status < 2 and ${publishedTo('cell.release_id', 'cell.company_id')} then ${sql.lit(agreements.PUBLISHED)}
+  when cell.published then case when cell.status = 2 then 2 else ${sql.lit(agreements.PUBLISHED)} end
+  when cell.closed then ${sql.lit(agreements.CALLED_OFF)}
   when cell.status = 1 and ${isOver('cell', now)} then ${sql.lit(agreements.PASSED)}
   else cell.status end)`
 
@@ -52,22 +52,30 @@ function conditions({ now, client_ids, statuses, shown_statuses, date_from, date
   )
 }
 
+/** Selects the releases, each with the companies that it was published to. */
+const releasesOf = (release_ids: number[] | null) => sql`
+  select r.id, r.title, r.plan_date, r.search_text, ${isClosedStep('r.step_id')} as closed,
+    array(select handed.idcomp from handed_to as handed where handed.release_id = r.id) as published_to
+  from shared_releases r
+  where r.deleted_at is null and ${release_ids ? sql`r.id = any(${release_ids}::int[])` : sql`r.published_at is null and not ${isClosedStep('r.step_id')}`}`
+
 /** Selects every company of the releases, with its agreement if there is one. */
-const cells = (release_ids: number[] | null) => sql`
+const cells = sql`
   select r.id as release_id, r.title, r.plan_date, r.search_text, c.idcomp as company_id, c.namecomp,
     a.id as agreement_id, a."releaseDate", a."releaseTime", a.sent_at,
     coalesce(a.remark, '') as remark,
+    r.closed, c.idcomp = any(r.published_to) as published,
     case when n.idcomp is not null then -1 else coalesce(a.by_rivc::int + a.by_client::int, 0) end as status
-  from shared_releases r
+  from chosen_releases r
   join shared_release_companies rc on rc.release_id = r.id
   join shared_companies c on c.idcomp = rc.idcomp
   left join agreements a on a.release_id = r.id and a.company_id = c.idcomp and a.deleted_at is null
-  left join shared_not_publishing_list n on n.release_id = r.id and n.idcomp = c.idcomp
-  where r.deleted_at is null and ${release_ids ? sql`r.id = any(${release_ids}::int[])` : sql`r.published_at is null and not ${isClosedStep('r.step_id')}`}`
+  left join shared_not_publishing_list n on n.release_id = r.id and n.idcomp = c.idcomp`
 
 const rowsOf = statement(
   (_, filters: Filters) => sql<Row>`
-  with cell as (${cells(filters.release_ids)}),
+  with chosen_releases as materialized (${releasesOf(filters.release_ids)}),
+  cell as (${cells}),
   release as (
     select release_id, count(*) filter (where status = 2)::int as agreed, count(*) filter (where status >= 0)::int as expected
     from cell group by release_id
@@ -77,8 +85,7 @@ const rowsOf = statement(
   )
   select chosen.release_id, title, plan_date, chosen.company_id, namecomp, agreement_id, chosen."releaseDate",
     chosen."releaseTime", chosen.sent_at, ${openOffer('a')} as offer, chosen.remark, ${trialsOf('a')} as trials,
-    ${calledOff('chosen.release_id', 'chosen.company_id')} as called_off,
-    ${publishedTo('chosen.release_id', 'chosen.company_id')} as published, ${isOver('chosen', filters.now)} as date_passed,
+    closed and not published as called_off, published, ${isOver('chosen', filters.now)} as date_passed,
     ${companyZone('chosen')} as company_zone, ${openRemarks('chosen.agreement_id')} as open_remarks,
     status, agreed, expected,
     (select max(place)::int from chosen) as total_releases
@@ -94,17 +101,17 @@ type Question = Pick<
 >
 
 /** Returns the facts of a cell that waiting days are computed from. */
-const questionOf = ({ company_id, status, sent_at, offer, open_remarks, ...cell }: Question) => ({
-  company_id,
-  sent_at,
-  offer,
-  open_remarks,
+const questionOf = (cell: Question) => ({
+  company_id: cell.company_id,
+  sent_at: cell.sent_at,
+  offer: cell.offer,
+  open_remarks: cell.open_remarks,
   called_off: cell.called_off,
   published: cell.published,
   date_passed: cell.date_passed,
-  by_rivc: status > 0,
-  by_client: status === 2,
-  not_publishing: status === -1,
+  by_rivc: cell.status > 0,
+  by_client: cell.status === 2,
+  not_publishing: cell.status === -1,
 })
 
 /** Returns which companies hold up which releases, read in one statement. */
@@ -114,15 +121,22 @@ export async function matrixOf(
   query: Query,
 ): Promise<Reply> {
   const rows = await rowsOf.all(db, filtersOf(person, query, clock.now()))
-  const waitedBy = await waitedDays(db, clock, rows.map(questionOf))
+  const asked = rows.map((row) => ({ row, question: questionOf(row) }))
+  const waitedBy = await waitedDays(
+    db,
+    clock,
+    asked.map(({ question }) => question),
+  )
   const releases = new Map<number, agreements.MatrixRelease>()
   const companies = new Map<number, Reply['companies'][number]>()
   const zone = installationZone()
-  const found = rows.map(({ title, plan_date, agreed, expected, namecomp, total_releases: _, ...cell }) => {
-    releases.set(cell.release_id, { id: cell.release_id, title, plan_date, agreed, expected })
-    companies.set(cell.company_id, { idcomp: cell.company_id, namecomp })
-    return { ...cell, zone, waiting_days: waitedBy(questionOf(cell)) }
-  })
+  const found = asked.map(
+    ({ row: { title, plan_date, agreed, expected, namecomp, total_releases: _, ...cell }, question }) => {
+      releases.set(cell.release_id, { id: cell.release_id, title, plan_date, agreed, expected })
+      companies.set(cell.company_id, { idcomp: cell.company_id, namecomp })
+      return Object.assign(cell, { zone, waiting_days: waitedBy(question) })
+    },
+  )
   return {
     releases: [...releases.values()],
     companies: [...companies.values()].toSorted(
