@@ -3,6 +3,12 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from './client.ts'
 
 /**
+ * What is shown of an agreement also depends on these: a publication or a closing step ends what was asked, as
+ * `agreements.shownStatus` says.
+ */
+export const AGREEMENT_NEIGHBOURS = ['release', 'release_step', 'publication'] as const
+
+/**
  * One agreement with what the person may do about it.
  * @param onRefusal `throw` when the agreement is only a part of the page
  */
@@ -10,6 +16,6 @@ export const agreementQuery = (id: number, onRefusal: 'page' | 'throw' = 'page')
   queryOptions({
     queryKey: ['agreement', 'one', id],
     queryFn: ({ signal }) => call(agreements.get, { params: { id }, signal, onRefusal }),
-    meta: { live: ['release', 'delivery'], thing: id },
+    meta: { live: [...AGREEMENT_NEIGHBOURS, 'delivery'], thing: id },
     placeholderData: undefined,
   })

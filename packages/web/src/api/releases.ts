@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from './client.ts'
 
 /** What is shown of a release also depends on these. */
-export const RELEASE_NEIGHBOURS = { live: ['agreement', 'publication', 'request'] } as const
+export const RELEASE_NEIGHBOURS = { live: ['agreement', 'publication', 'release_step', 'request'] } as const
 
 /** The part of a query key that keeps what staff read as a company apart from what they read as themselves. */
 export const eyes = (as_company: number | undefined) => (as_company === undefined ? [] : [as_company])

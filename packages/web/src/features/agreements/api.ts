@@ -3,7 +3,7 @@ import type { BodyInput, QueryInput, ReplyOf } from '@vypusk/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useChange } from '../../api/changes.ts'
 import { currentOf } from '../../api/conflict.ts'
-import { agreementQuery } from '../../api/agreements.ts'
+import { AGREEMENT_NEIGHBOURS, agreementQuery } from '../../api/agreements.ts'
 import { call } from '../../api/client.ts'
 import { showNotice } from '../../components/kit/feedback/notices.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
@@ -25,7 +25,7 @@ export const agreementsQuery = ({ statuses: shown_statuses, ...query }: ListInpu
   queryOptions({
     queryKey: ['agreement', 'list', { ...query, shown_statuses }],
     queryFn: ({ signal }) => call(agreements.list, { query: { ...query, shown_statuses }, signal }),
-    meta: { live: ['release'] },
+    meta: { live: AGREEMENT_NEIGHBOURS },
   })
 
 type MatrixInput = Pick<ListInput, 'release_ids' | 'client_ids' | 'statuses' | 'search_string'> & {
@@ -47,7 +47,7 @@ export function matrixQuery(list: MatrixInput) {
   return queryOptions({
     queryKey: ['agreement', 'list', 'matrix', query],
     queryFn: ({ signal }) => call(agreements.matrix, { query, signal }),
-    meta: { live: ['release'] },
+    meta: { live: AGREEMENT_NEIGHBOURS },
   })
 }
 

@@ -1,5 +1,6 @@
 import { agreements } from '@vypusk/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { AGREEMENT_NEIGHBOURS } from '../../api/agreements.ts'
 import { call } from '../../api/client.ts'
 import { DataTable } from '../../components/kit/data-table/DataTable.tsx'
 import { TableState } from '../../components/kit/data-table/states.tsx'
@@ -41,7 +42,7 @@ const ownQuery = ({ statuses: shown_statuses, ...query }: OwnQuery) =>
   queryOptions({
     queryKey: ['agreement', 'own', { ...query, shown_statuses }],
     queryFn: ({ signal }) => call(agreements.list, { query: { ...query, shown_statuses }, signal }),
-    meta: { live: ['release', 'request'] },
+    meta: { live: [...AGREEMENT_NEIGHBOURS, 'request'] },
   })
 
 const empty = (

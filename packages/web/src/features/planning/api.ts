@@ -5,7 +5,7 @@ import { useChange } from '../../api/changes.ts'
 import { call, newKey } from '../../api/client.ts'
 
 /** Planning depends on everything it is made of. */
-const NEIGHBOURS = { live: ['calendar', 'freeze', 'release', 'agreement', 'request'] } as const
+const NEIGHBOURS = { live: ['calendar', 'freeze', 'release', 'agreement', 'publication', 'request'] } as const
 
 export const inProgressQuery = queryOptions({
   queryKey: ['planning', 'releases'],

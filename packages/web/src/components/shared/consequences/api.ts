@@ -1,6 +1,7 @@
 import { consequences } from '@vypusk/contract'
 import type { BodyInput } from '@vypusk/contract'
 import { queryOptions } from '@tanstack/react-query'
+import { AGREEMENT_NEIGHBOURS } from '../../../api/agreements.ts'
 import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
 
@@ -9,7 +10,7 @@ export const foreseenQuery = (intent: consequences.Intent) =>
   queryOptions({
     queryKey: ['agreement', 'foreseen', intent],
     queryFn: ({ signal }) => call(consequences.foresee, { body: intent, signal, onRefusal: 'throw' }),
-    meta: { live: ['release', 'company'] },
+    meta: { live: [...AGREEMENT_NEIGHBOURS, 'company'] },
     placeholderData: undefined,
     staleTime: 0,
   })

@@ -7,6 +7,7 @@ import type { Entity } from '../../../api/entity.ts'
 export const LIVE: readonly Entity[] = [
   'agreement',
   'release',
+  'release_step',
   'request',
   'publication',
   'registry_entry',

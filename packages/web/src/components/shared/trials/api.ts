@@ -1,5 +1,6 @@
 import { trials } from '@vypusk/contract'
 import { queryOptions } from '@tanstack/react-query'
+import { AGREEMENT_NEIGHBOURS } from '../../../api/agreements.ts'
 import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
@@ -10,7 +11,7 @@ export const trialsQuery = (id: number) =>
   queryOptions({
     queryKey: ['agreement', 'trials', id],
     queryFn: ({ signal }) => call(trials.get, { params: { id }, signal, onRefusal: 'throw' }),
-    meta: { live: ['release', 'request'] },
+    meta: { live: [...AGREEMENT_NEIGHBOURS, 'request'] },
     placeholderData: undefined,
   })
 

@@ -1,6 +1,7 @@
 import { agreements, calendar } from '@vypusk/contract'
 import type { QueryInput, ReplyOf } from '@vypusk/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { AGREEMENT_NEIGHBOURS } from '../../../api/agreements.ts'
 import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
 
@@ -20,7 +21,7 @@ export const calendarQuery = ({ statuses: shown_statuses, ...query }: CalendarIn
   queryOptions({
     queryKey: [...CALENDAR, { ...query, shown_statuses }],
     queryFn: ({ signal }) => call(calendar.show, { query: { ...query, shown_statuses }, signal }),
-    meta: { live: ['release', 'calendar'] },
+    meta: { live: [...AGREEMENT_NEIGHBOURS, 'calendar'] },
   })
 
 export interface Move {
