@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminLists, lookups, registry, releases, requests } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makeEntry, makePeople, makeRelease } from '../../testing/make.ts'
+import { makeAgreement, makeEntry, makePeople, makeRelease } from '../../testing/make.ts'
+import { makePublication } from '../../testing/make-publication.ts'
 
 let product: TestApp
 let people: Awaited<ReturnType<typeof makePeople>>
@@ -129,6 +130,20 @@ describe('steps of releases', () => {
     })
     await setKind(4, 'work')
   })
+})
+
+test('the published step is not replaced while a company that was asked waits for a release there', async () => {
+  const { db } = product.deps
+  const release_id = await makeRelease(db, { author_id: people.manager, step_id: 5 })
+  const asked = { release_id, author_id: people.manager, by_rivc: true, releaseDate: '2026-03-20' }
+  await makeAgreement(db, { ...asked, company_id: people.company1 })
+  const { id } = (await create('release_step', 'Отдан')).body
+  expect((await setKind(id, 'published')).refusal.message).toBe(
+    `На прежнем этапе есть релизы, которые получили не все, кого спрашивали: № ${release_id}. Сначала опубликуйте их всем или закройте`,
+  )
+  await makePublication(db, { author_id: people.manager }, [{ release_id, customers: [people.company1] }])
+  expect((await setKind(id, 'published')).status).toBe(200)
+  await setKind(5, 'published')
 })
 
 describe('steps of the registry', () => {

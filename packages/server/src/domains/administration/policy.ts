@@ -128,6 +128,18 @@ export function mayRevalue({ kind, hidden_at }: { kind: string; hidden_at: strin
   return releases.length > 0 ? releasesThere(releases) : true
 }
 
+/**
+ * Another step can be the published one once the former has no release that a company which was asked still waits for:
+ * the former becomes a closed one, and the company would not be told.
+ */
+export function mayReplacePublished(releases: number[]): true | RefusalSpec {
+  if (releases.length === 0) return true
+  return [
+    422,
+    `На прежнем этапе есть релизы, которые получили не все, кого спрашивали: ${numbers(releases)}. Сначала опубликуйте их всем или закройте`,
+  ]
+}
+
 /** A registry step can be hidden once no entry is on it; one step must always remain for new entries. */
 export function mayHideEntryStep(entries: string[], left: number): true | RefusalSpec {
   if (left === 0) return reasons.lastStep

@@ -8,9 +8,9 @@ import { refuse, refuseField, refuseWith, type RefusalSpec } from '../../../plat
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { moduleList, systemList } from '../../catalog/port.ts'
 import { registryStepList } from '../../registry/port.ts'
-import { lockSteps, releaseStepList, writeStepKind } from '../../releases/port.ts'
+import { calledOffWith, lockSteps, releaseStepList, writeStepKind } from '../../releases/port.ts'
 import { statusList, typeList } from '../../requests/port.ts'
-import { mayHideEntryStep, mayHideStep, mayRevalue, reasons } from '../policy.ts'
+import { mayHideEntryStep, mayHideStep, mayReplacePublished, mayRevalue, reasons } from '../policy.ts'
 import { entriesOn, releasesOn } from '../queries/lists.ts'
 import { TITLES } from '../rules.ts'
 
@@ -140,6 +140,14 @@ async function changeKind(
   await emitChange(tx, actor, 'release_step', step.id, version)
 }
 
+/** Makes a closed step of the published one. */
+async function closePublished(tx: Transaction, actor: Actor, step: { id: number; kind: string }) {
+  const releases = await calledOffWith.all(tx, { step_id: step.id })
+  const may = mayReplacePublished(releases.map(({ id }) => id))
+  if (may !== true) throw refuseWith(may)
+  await changeKind(tx, actor, step, 'closed')
+}
+
 /** Sets the meaning of a release step. The step that was the published one until then becomes a closed one. */
 export const setStepKind = (call: Call<typeof adminLists.setKind>) =>
   inTransaction(call, async (tx) => {
@@ -151,7 +159,7 @@ export const setStepKind = (call: Call<typeof adminLists.setKind>) =>
     if (step.kind === kind) return { message: 'Success' }
     const may = mayRevalue(step, await releasesOn(tx, step.id))
     if (may !== true) throw refuseWith(may)
-    if (kind === 'published') await changeKind(tx, call, published, 'closed')
+    if (kind === 'published') await closePublished(tx, call, published)
     await changeKind(tx, call, step, kind)
     return { message: 'Success' }
   })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { statement } from '../../../platform/statement.ts'
 
 /**
  * What a closed release means for those who were asked about it. This is the only place that says so; agreements,
@@ -34,3 +35,28 @@ export const calledOff = (release_id: string, idcomp: string) => sql<boolean>`(e
  */
 export const calledOffAtStep = (kind: string, release_id: string, idcomp: string) =>
   sql<boolean>`(${sql.ref(kind)} = 'closed' and not ${publishedTo(release_id, idcomp)})`
+
+/**
+ * Returns the releases on a step that would be called off for a company that was asked, if the step became a closed one.
+ */
+export const calledOffWith = statement((db, { step_id }: { step_id: number }) =>
+  db
+    .selectFrom('releases')
+    .select('id')
+    .where('step_id', '=', step_id)
+    .where('deleted_at', 'is', null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('agreements_for_releases as asked')
+          .select('asked.id')
+          .whereRef('asked.release_id', '=', 'releases.id')
+          .where('asked.deleted_at', 'is', null)
+          .where('asked.by_rivc', '=', true)
+          .where(sql<boolean>`not ${publishedTo('asked.release_id', 'asked.company_id')}`)
+          .where(sql<boolean>`not exists (select from not_publishing_list as listed
+            where listed.release_id = asked.release_id and listed.idcomp = asked.company_id)`),
+      ),
+    )
+    .orderBy('id'),
+)
