@@ -30,11 +30,19 @@ export const calledOff = (release_id: string, idcomp: string) => sql<boolean>`(e
   and not ${publishedTo(release_id, idcomp)})`
 
 /**
- * The same where the release's step was read anyway.
+ * The same for each company of one release, whose hand-overs are read once for all of them.
+ * @param release_id a column of the release, outside the query of its companies
+ */
+export const publishedAmong = (release_id: string, idcomp: string) =>
+  sql<boolean>`(${sql.ref(idcomp)} = any(array(
+    select handed.idcomp from handed_to as handed where handed.release_id = ${sql.ref(release_id)})))`
+
+/**
+ * Whether it is called off for a company, where the release's step was read anyway.
  * @param kind a column with the kind of that step
  */
 export const calledOffAtStep = (kind: string, release_id: string, idcomp: string) =>
-  sql<boolean>`(${sql.ref(kind)} = 'closed' and not ${publishedTo(release_id, idcomp)})`
+  sql<boolean>`(${sql.ref(kind)} = 'closed' and not ${publishedAmong(release_id, idcomp)})`
 
 /**
  * Returns the releases on a step that would be called off for a company that was asked, if the step became a closed one.

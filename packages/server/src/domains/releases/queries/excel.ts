@@ -83,7 +83,7 @@ export async function releasesExcel(
   person: Person,
   listQuery: releases.ReleaseQuery,
 ): Promise<StreamReply> {
-  const filters = filtersOf(person, listQuery)
+  const filters = await filtersOf(db, person, listQuery)
   const now = momentOf(clock)
   const parts = readInParts(longDb, {
     all: (snapshot) => inOrder(snapshot, filters, orderOf(person, listQuery)).select('releases.id'),

@@ -18,13 +18,13 @@ import {
   type Joined,
   type Releases,
 } from './rows.ts'
-import { hasUnnamed } from './unnamed.ts'
+import { withUnnamed } from './unnamed.ts'
 
 /**
  * The filters for releases that the person may see; null for one that is not used. Clients must not find out the
  * companies of a release, so that filter is ignored for them.
  */
-export function filtersOf(person: Person, query: releases.ReleaseQuery) {
+export async function filtersOf(db: Db, person: Person, query: releases.ReleaseQuery) {
   const text = query.search_string?.trim()
   return {
     viewer: eyesOf(person),
@@ -35,12 +35,12 @@ export function filtersOf(person: Person, query: releases.ReleaseQuery) {
     authors: some(query.authors),
     date_from: query.date_from ?? null,
     date_to: query.date_to ?? null,
-    unnamed: query.unnamed === true && person.isRivc,
+    among: query.unnamed === true && person.isRivc ? await withUnnamed(db) : null,
     words: text ? containing(text) : null,
     id: text && /^\d{1,9}$/.test(text) ? Number(text) : null,
   }
 }
-type Filters = ReturnType<typeof filtersOf>
+type Filters = Awaited<ReturnType<typeof filtersOf>>
 
 const hasModule = (eb: Releases, column: 'modules.idmod' | 'modules.idsys', ids: number[] | null) =>
   eb.exists(
@@ -57,7 +57,7 @@ const matches = (eb: Releases, { words, id }: Filters) =>
 
 /** The releases that match the filters. */
 export function filtered(db: Db, filters: Filters) {
-  const { viewer, systems, modules, steps, companies, authors, date_from, date_to, unnamed, words } = filters
+  const { viewer, systems, modules, steps, companies, authors, date_from, date_to, among, words } = filters
   return seenBy(db, viewer)
     .$if(systems !== null, (set) => set.where((eb) => hasModule(eb, 'modules.idsys', systems)))
     .$if(modules !== null, (set) => set.where((eb) => hasModule(eb, 'modules.idmod', modules)))
@@ -66,7 +66,7 @@ export function filtered(db: Db, filters: Filters) {
     .$if(authors !== null, (set) => set.where('author_id', '=', oneOf(authors)))
     .$if(date_from !== null, (set) => set.where('plan_date', '>=', date_from ?? ''))
     .$if(date_to !== null, (set) => set.where('plan_date', '<=', date_to ?? ''))
-    .$if(unnamed, (set) => set.where((eb) => hasUnnamed(eb)))
+    .$if(among !== null, (set) => set.where('releases.id', '=', oneOf(among)))
     .$if(words !== null, (set) => set.where((eb) => matches(eb, filters)))
 }
 
@@ -127,9 +127,9 @@ const rowsOfPage = statement(
 
 type Source = Pick<Deps, 'db' | 'clock'>
 
-async function page({ db, clock }: Source, person: Person, query: releases.ReleaseQuery) {
+async function page({ db, clock }: Source, person: Person, filters: Filters, query: releases.ReleaseQuery) {
   const now = momentOf(clock)
-  const part = { filters: filtersOf(person, query), limit: query.per_page, skipped: offsetOf(query), now }
+  const part = { filters, limit: query.per_page, skipped: offsetOf(query), now }
   return (await rowsOfPage.all(db, part, orderOf(person, query))).map((row) => toRow(row, person))
 }
 
@@ -155,18 +155,20 @@ export async function releasesPage(
   person: Person,
   listQuery: releases.ReleaseQuery,
 ): Promise<Page<releases.ReleaseRow>> {
+  const filters = await filtersOf(source.db, person, listQuery)
   const [rows, { total }] = await Promise.all([
-    page(source, person, listQuery),
-    countOf.one(source.db, filtersOf(person, listQuery)),
+    page(source, person, filters, listQuery),
+    countOf.one(source.db, filters),
   ])
   return toPage(listQuery, total, rows)
 }
 
 /** The page with totals of the whole filtered set. */
 export async function releasesSummary(source: Source, person: Person, listQuery: releases.ReleaseQuery) {
+  const filters = await filtersOf(source.db, person, listQuery)
   const [rows, steps] = await Promise.all([
-    page(source, person, listQuery),
-    countsByStep.all(source.db, filtersOf(person, listQuery)),
+    page(source, person, filters, listQuery),
+    countsByStep.all(source.db, filters),
   ])
   const count = steps.reduce((sum, step) => sum + step.count, 0)
   const planned_time = seesHours(person) ? steps.reduce((sum, step) => sum + step.planned_time, 0) : 0

@@ -9,7 +9,7 @@ import { statement } from '../../../platform/statement.ts'
 import { eyesOf, knows, type Viewer as Eyes } from '../../access/port.ts'
 import { isOver } from '../../calendars/port.ts'
 import { customerStatus } from '../rules/readiness.ts'
-import { calledOffAtStep, publishedTo } from './called-off.ts'
+import { calledOffAtStep, publishedAmong } from './called-off.ts'
 import { unnamedCount } from './unnamed.ts'
 
 export type Releases = ExpressionBuilder<DB, 'releases'>
@@ -96,9 +96,9 @@ const isDatePassed = (now: string) =>
 const companiesOf = (eb: Joined, { isRivc, idcomp }: Eyes, now: string) =>
   statesOf(eb)
     .select([
-      calledOffAtStep('step.kind', 'own.release_id', 'own.idcomp').as('called_off'),
+      calledOffAtStep('step.kind', 'releases.id', 'own.idcomp').as('called_off'),
       isDatePassed(now).as('date_passed'),
-      publishedTo('own.release_id', 'own.idcomp').as('published'),
+      publishedAmong('releases.id', 'own.idcomp').as('published'),
     ])
     .$if(!isRivc, (query) => query.where('own.idcomp', '=', idcomp ?? 0))
 

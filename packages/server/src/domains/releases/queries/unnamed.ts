@@ -1,6 +1,8 @@
 import { sql, type ExpressionBuilder } from 'kysely'
+import type { Db } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
+import { statement } from '../../../platform/statement.ts'
 
 type Releases = ExpressionBuilder<DB, 'releases'>
 
@@ -37,20 +39,20 @@ export const unnamedOf = (eb: Releases) =>
 export const unnamedCount = (eb: Releases) =>
   requestsOfUnnamed(eb).select(({ fn }) => fn.count<number>('request.idcomp').distinct().as('count'))
 
+const releasesWithUnnamed = statement(
+  () => sql<{ id: number }>`
+    select distinct pair.release_id as id from (
+      select distinct release_id, idcomp from shared_requests
+      where release_id is not null and deleted_at is null) as pair
+    join shared_companies as company on company.idcomp = pair.idcomp
+    where company.deleted_at is null and not exists (
+      select from release_companies as named
+      where named.release_id = pair.release_id and named.idcomp = pair.idcomp)`,
+)
+
 /**
- * Whether there are any. The distinct pairs of release and company are a fourteenth of the requests; they are collected
- * once for a whole list.
+ * Returns the ids of the releases that have any. The distinct pairs of release and company, a fourteenth of the requests,
+ * are collected once for a whole list and its counts.
  */
-export const hasUnnamed = (eb: Releases) =>
-  eb(
-    'releases.id',
-    '=',
-    sql<number>`any(array(
-      select pair.release_id from (
-        select distinct release_id, idcomp from shared_requests
-        where release_id is not null and deleted_at is null) as pair
-      join shared_companies as company on company.idcomp = pair.idcomp
-      where company.deleted_at is null and not exists (
-        select from release_companies as named
-        where named.release_id = pair.release_id and named.idcomp = pair.idcomp)))`,
-  )
+export const withUnnamed = async (db: Db): Promise<number[]> =>
+  (await releasesWithUnnamed.all(db, {})).map(({ id }) => id)
