@@ -78,7 +78,7 @@ export interface Agreements {
   withdrawn_at: string | null;
 }
 
-export type AgreementsForReleases = Pick<Agreements, 'by_client' | 'by_rivc' | 'cancel_reason' | 'company_id' | 'created_at' | 'deleted_at' | 'id' | 'isPublishedOnTestEnv' | 'recipientsExtra' | 'release_id' | 'releaseDate' | 'releaseTime' | 'remark' | 'sent_at' | 'updated_at' | 'version'>
+export type AgreementsForReleases = Pick<Agreements, 'by_client' | 'by_rivc' | 'cancel_reason' | 'company_id' | 'created_at' | 'deleted_at' | 'heard_at' | 'id' | 'isPublishedOnTestEnv' | 'recipientsExtra' | 'release_id' | 'releaseDate' | 'releaseTime' | 'remark' | 'sent_at' | 'updated_at' | 'version'>
 
 export type AgreementsForThreads = Pick<Agreements, 'id'>
 

@@ -132,18 +132,21 @@ describe('steps of releases', () => {
   })
 })
 
-test('the published step is not replaced while a company that was asked waits for a release there', async () => {
+test.each([
+  ['waits for its answer', { by_rivc: true }],
+  ['is to be asked again, about another date', { by_rivc: false, heard_at: '2026-03-10T08:00:00Z' }],
+])('the published step is not replaced while a company that %s has not got a release there', async (name, asked) => {
   const { db } = product.deps
-  const release_id = await makeRelease(db, { author_id: people.manager, step_id: 5 })
-  const asked = { release_id, author_id: people.manager, by_rivc: true, releaseDate: '2026-03-20' }
-  await makeAgreement(db, { ...asked, company_id: people.company1 })
-  const { id } = (await create('release_step', 'Отдан')).body
+  const published = (await steps()).release_steps.find(({ kind }) => kind === 'published')
+  const release_id = await makeRelease(db, { author_id: people.manager, step_id: published?.id })
+  const agreement = { release_id, author_id: people.manager, releaseDate: '2026-03-20', company_id: people.company1 }
+  await makeAgreement(db, { ...agreement, ...asked })
+  const { id } = (await create('release_step', `Отдан, ${name}`)).body
   expect((await setKind(id, 'published')).refusal.message).toBe(
     `На прежнем этапе есть релизы, которые получили не все, кого спрашивали: № ${release_id}. Сначала опубликуйте их всем или закройте`,
   )
   await makePublication(db, { author_id: people.manager }, [{ release_id, customers: [people.company1] }])
   expect((await setKind(id, 'published')).status).toBe(200)
-  await setKind(5, 'published')
 })
 
 describe('steps of the registry', () => {

@@ -6,6 +6,7 @@ import type { DB } from '../../platform/db-types.gen.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import type { Ended, Was } from './rules/ended.ts'
 import { oneOf } from '../../platform/sql.ts'
+import { publishedTo } from '../releases/port.ts'
 
 /** Locks the agreement until the transaction ends, so that a concurrent change waits and then sees the result. */
 export const lockAgreement = (tx: Transaction, id: number) =>
@@ -35,18 +36,7 @@ export const lockLiveAgreements = (tx: Transaction, ids: number[]) =>
   tx
     .selectFrom('agreements as a')
     .select([...STATE_COLUMNS, 'a.withdrawn_at', 'a.version'])
-    .select((eb) => [
-      eb
-        .exists(
-          eb
-            .selectFrom('handed_to as handed')
-            .select('handed.release_id')
-            .whereRef('handed.release_id', '=', 'a.release_id')
-            .whereRef('handed.idcomp', '=', 'a.company_id'),
-        )
-        .$castTo<boolean>()
-        .as('published'),
-    ])
+    .select(publishedTo('a.release_id', 'a.company_id').as('published'))
     .where('a.id', '=', oneOf(ids))
     .where('a.deleted_at', 'is', null)
     .orderBy('a.id')

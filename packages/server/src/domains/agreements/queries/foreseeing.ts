@@ -18,6 +18,7 @@ import {
   type Heard,
 } from '../rules/consequences.ts'
 import { agreementsOfRelease, livingAgreements } from './affected.ts'
+import { isPublished } from './agreements.ts'
 
 /** Previews the consequences of a change, using the same table that carries the change out. */
 
@@ -81,9 +82,7 @@ const statesOf = statement((db, { ids }: { ids: number[] }) =>
     .select((eb) => [
       jsonBuildObject({ idcomp: eb.ref('c.idcomp'), namecomp: eb.ref('c.namecomp') }).as('company'),
       jsonBuildObject({ id: eb.ref('r.id'), name: eb.ref('r.title') }).as('release'),
-      sql<boolean>`exists (select from handed_to as h where h.release_id = a.release_id and h.idcomp = a.company_id)`.as(
-        'published',
-      ),
+      isPublished.as('published'),
       sql<string[]>`array(
         select u.name from agreement_recipients ar join shared_users u on u.id = ar.user_id
         where ar.agreement_id = a.id and not u."isRivc" and u.email is not null and not u.is_blocked

@@ -4,7 +4,7 @@ import type { Deps, Person } from '../../../platform/call.ts'
 import { installationZone } from '../../../platform/clock.ts'
 import { statement } from '../../../platform/statement.ts'
 import { companyZone, isOver, waitedDays } from '../../calendars/port.ts'
-import { isClosedStep, openOffer, trialsOf } from '../../releases/port.ts'
+import { companiesPublishedTo, isClosedStep, openOffer, trialsOf } from '../../releases/port.ts'
 import { openRemarks } from '../../threads/port.ts'
 import { filtersOf, type Filters } from './agreements.ts'
 
@@ -55,7 +55,7 @@ function conditions({ now, client_ids, statuses, shown_statuses, date_from, date
 /** Selects the releases, each with the companies that it was published to. */
 const releasesOf = (release_ids: number[] | null) => sql`
   select r.id, r.title, r.plan_date, r.search_text, ${isClosedStep('r.step_id')} as closed,
-    array(select handed.idcomp from handed_to as handed where handed.release_id = r.id) as published_to
+    ${companiesPublishedTo('r.id')} as published_to
   from shared_releases r
   where r.deleted_at is null and ${release_ids ? sql`r.id = any(${release_ids}::int[])` : sql`r.published_at is null and not ${isClosedStep('r.step_id')}`}`
 

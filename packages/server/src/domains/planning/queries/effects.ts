@@ -2,7 +2,7 @@ import { LAST_DAY, type planning } from '@vypusk/contract'
 import type { Turn } from '../../../platform/turns.ts'
 import { addDays, daysBetween, schedule, weekOf } from '../../../platform/working-days.ts'
 import { neededOf, newlyOverloaded, NOBODY, shifted, thereIn, weekLoads } from '../rules.ts'
-import { daysFor, jobOf, publishedTo, requestsTime, type PlanningFacts, type TriedRelease } from './known.ts'
+import { daysFor, jobOf, companiesReceiving, requestsTime, type PlanningFacts, type TriedRelease } from './known.ts'
 
 /** The Mondays of this many weeks, up to the last day the product supports. */
 export const mondaysFrom = (from: string, count: number) =>
@@ -80,7 +80,7 @@ async function warningsOf(
   known: PlanningFacts,
   turn: Turn,
 ) {
-  const all = new Set(daysFor(known, row, publishedTo(row)).obstacles(change?.plan_date ?? row.plan_date))
+  const all = new Set(daysFor(known, row, companiesReceiving(row)).obstacles(change?.plan_date ?? row.plan_date))
   for (const each of moved) {
     await turn()
     if (!each.is_against) continue

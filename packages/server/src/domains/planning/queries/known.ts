@@ -77,7 +77,7 @@ type Row = Pick<releases.ReleaseRow, 'id' | 'title' | 'modules' | 'companies'>
 export type Company = Row['companies'][number]
 
 /** The companies that get the release. */
-export const publishedTo = ({ companies }: Row) => companies.filter(({ status }) => status !== -1)
+export const companiesReceiving = ({ companies }: Row) => companies.filter(({ status }) => status !== -1)
 
 /**
  * Finds whether some companies of a release may install it on a day, and when they next may.

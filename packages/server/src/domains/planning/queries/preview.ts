@@ -7,7 +7,7 @@ import { takingTurns } from '../../../platform/turns.ts'
 import { addDays } from '../../../platform/working-days.ts'
 import { readinessOf } from '../../releases/port.ts'
 import { effectOf, installationsOf, loadOf, mondaysFrom } from './effects.ts'
-import { daysFor, knownOf, publishedTo, type PlanningFacts, type TriedRelease } from './known.ts'
+import { daysFor, knownOf, companiesReceiving, type PlanningFacts, type TriedRelease } from './known.ts'
 import { oneOf } from '../../../platform/sql.ts'
 
 const minutesOf = statement((db, { ids }: { ids: number[] }) =>
@@ -105,5 +105,5 @@ export async function freeDateOf({ deps, person, params, query }: Call<typeof pl
   const known = await knownOf(deps, person, from)
   const row = known.releases.find(({ id }) => id === params.id)
   if (!row) throw refuse('not_found')
-  return daysFor(known, row, publishedTo(row)).free(from)
+  return daysFor(known, row, companiesReceiving(row)).free(from)
 }

@@ -30,12 +30,15 @@ export const calledOff = (release_id: string, idcomp: string) => sql<boolean>`(e
   and not ${publishedTo(release_id, idcomp)})`
 
 /**
- * The same for each company of one release, whose hand-overs are read once for all of them.
+ * SQL that reads the ids of the companies that a release was published to, once for all companies of a query.
  * @param release_id a column of the release, outside the query of its companies
  */
+export const companiesPublishedTo = (release_id: string) => sql<number[]>`array(
+    select handed.idcomp from handed_to as handed where handed.release_id = ${sql.ref(release_id)})`
+
+/** SQL that checks whether a company is one of them. */
 export const publishedAmong = (release_id: string, idcomp: string) =>
-  sql<boolean>`(${sql.ref(idcomp)} = any(array(
-    select handed.idcomp from handed_to as handed where handed.release_id = ${sql.ref(release_id)})))`
+  sql<boolean>`(${sql.ref(idcomp)} = any(${companiesPublishedTo(release_id)}))`
 
 /**
  * Whether it is called off for a company, where the release's step was read anyway.
@@ -45,7 +48,8 @@ export const calledOffAtStep = (kind: string, release_id: string, idcomp: string
   sql<boolean>`(${sql.ref(kind)} = 'closed' and not ${publishedAmong(release_id, idcomp)})`
 
 /**
- * Returns the releases on a step that would be called off for a company that was asked, if the step became a closed one.
+ * Returns the releases on a step that would be called off for a company that was ever asked, if the step became a
+ * closed one.
  */
 export const calledOffWith = statement((db, { step_id }: { step_id: number }) =>
   db
@@ -60,7 +64,7 @@ export const calledOffWith = statement((db, { step_id }: { step_id: number }) =>
           .select('asked.id')
           .whereRef('asked.release_id', '=', 'releases.id')
           .where('asked.deleted_at', 'is', null)
-          .where('asked.by_rivc', '=', true)
+          .where(sql<boolean>`(asked.by_rivc or asked.heard_at is not null)`)
           .where(sql<boolean>`not ${publishedTo('asked.release_id', 'asked.company_id')}`)
           .where(sql<boolean>`not exists (select from not_publishing_list as listed
             where listed.release_id = asked.release_id and listed.idcomp = asked.company_id)`),
