@@ -8,6 +8,7 @@ import { DatesProvider } from '@mantine/dates'
 import type { ReactNode } from 'react'
 import { styleNonce } from './nonce.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
+import { useEscapeOfOpeners } from './useEscapeOfOpeners.ts'
 
 const dates = { locale: 'ru', firstDayOfWeek: 1 as const, weekendDays: [] }
 
@@ -18,14 +19,17 @@ interface ThemeProps {
 }
 
 /** Fonts, colours and Russian texts for everything below. */
-export const Theme = ({ children, isStill }: ThemeProps) => (
-  <MantineProvider
-    theme={theme}
-    cssVariablesResolver={cssVariablesResolver}
-    defaultColorScheme="auto"
-    getStyleNonce={() => styleNonce}
-    env={isStill ? 'test' : 'default'}
-  >
-    <DatesProvider settings={dates}>{children}</DatesProvider>
-  </MantineProvider>
-)
+export function Theme({ children, isStill }: ThemeProps) {
+  useEscapeOfOpeners()
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      defaultColorScheme="auto"
+      getStyleNonce={() => styleNonce}
+      env={isStill ? 'test' : 'default'}
+    >
+      <DatesProvider settings={dates}>{children}</DatesProvider>
+    </MantineProvider>
+  )
+}
