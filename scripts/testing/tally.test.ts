@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 
 interface Report {
@@ -20,7 +23,20 @@ interface Module {
 }
 const { failure, nothing, openTally }: Module = await import(new URL('tally.mjs', import.meta.url).href)
 
-afterEach(() => void vi.restoreAllMocks())
+interface Reporter {
+  onTestModuleStart: (module: { relativeModuleId: string }) => void
+  onTestCaseReady: (test: { module: { relativeModuleId: string }; fullName: string }) => void
+  onTestModuleEnd: (module: { relativeModuleId: string }) => void
+  noteRunning: () => void
+}
+const { default: VitestTally }: { default: new () => Reporter } = await import(
+  new URL('vitest-tally.mjs', import.meta.url).href
+)
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+})
 
 test('a failure is one line with the first line of the error, without colours', () => {
   const line = failure('a.test.ts', 'adds', '\u001B[31mexpected 1\u001B[39m to be 2\n\n- 1\n+ 2')
@@ -55,4 +71,20 @@ test('no more than twenty failures are named', () => {
   for (let one = 0; one < 30; one += 1) tally.check(false, `check ${one}`)
   expect(tally.failures()).toHaveLength(20)
   expect(tally.sum.failed).toBe(30)
+})
+
+test('until a run ends, its report names the tests that are running', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tally-'))
+  const file = join(folder, 'report.json')
+  vi.stubEnv('TALLY', file)
+  const [done, hanging] = [{ relativeModuleId: 'a.test.ts' }, { relativeModuleId: 'b.test.ts' }]
+  const reporter = new VitestTally()
+  for (const module of [done, hanging]) reporter.onTestModuleStart(module)
+  reporter.onTestCaseReady({ module: hanging, fullName: 'waits' })
+  reporter.onTestModuleEnd(done)
+  reporter.noteRunning()
+  const tally = openTally()
+  tally.add(false, 'unit', JSON.parse(readFileSync(file, 'utf8')) as Report)
+  expect(tally.failures()).toEqual(['b.test.ts: waits: was running when the run was ended'])
+  rmSync(folder, { recursive: true })
 })

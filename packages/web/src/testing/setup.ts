@@ -44,8 +44,10 @@ afterAll(() => vi.dynamicImportSettled())
 
 afterEach(async () => {
   endSession()
-  // The next test starts from a page that makes no calls rather than from the page this test ended on.
-  await act(() => router.navigate({ to: paths.error404, replace: true, ignoreBlocker: true }))
+  // The next test starts from a page that makes no calls rather than from the page this test ended on. After a test that
+  // has drawn a part without the router nothing would load that page, and the navigation would never end.
+  if (router.state.location.pathname !== paths.error404)
+    await act(() => router.navigate({ to: paths.error404, replace: true, ignoreBlocker: true }))
   cleanup()
   queryClient.clear()
   forgetToasts()
