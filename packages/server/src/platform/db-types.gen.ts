@@ -367,6 +367,13 @@ export interface HandedFiles {
   handed_id: number | null;
 }
 
+export interface HandedItems {
+  idcomp: number | null;
+  publication_id: number | null;
+  publication_release_id: number | null;
+  release_id: number | null;
+}
+
 export interface HandedOver {
   author_id: number | null;
   created_at: string | null;
@@ -1533,6 +1540,7 @@ export interface DB {
   freezes: Freezes;
   freezes_for_releases: FreezesForReleases;
   handed_files: HandedFiles;
+  handed_items: HandedItems;
   handed_over: HandedOver;
   handed_packages: HandedPackages;
   handed_to: HandedTo;

@@ -74,7 +74,9 @@ export const allCompanies = statement((db) =>
 
 /** A publication with its recipients and their substitutes, and the companies that get each of its releases. */
 export interface PublicationAround extends Omit<PublicationFacts, 'releases'> {
-  releases: { title: string; customers: number[] }[]
+  /** `customers` get it now, `handed` got it when it was published. */
+  releases: { title: string; customers: number[]; handed: number[] }[]
+  isWithdrawn: boolean
   recipients: Addressee[]
   /** The person who published it. */
   author: string
@@ -88,6 +90,7 @@ const publicationBy = statement((db, { id }: Id) =>
       'p.id',
       'p.text',
       'p.corrects',
+      sql<boolean>`p.withdrawn_at is not null`.as('isWithdrawn'),
       'author.name as author',
       jsonArrayFrom(
         eb
@@ -98,6 +101,7 @@ const publicationBy = statement((db, { id }: Id) =>
             sql<number[]>`array(select idcomp from open_publication_items where publication_release_id = pr.id)`.as(
               'customers',
             ),
+            sql<number[]>`array(select idcomp from handed_items where publication_release_id = pr.id)`.as('handed'),
           ])
           .whereRef('pr.publication_id', '=', 'p.id')
           .orderBy('pr.idx'),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { consequences, publications, releases } from '@vypusk/contract'
+import { consequences, publications, receipts, releases } from '@vypusk/contract'
 import { testApp } from '../../testing/app.ts'
 import { letterWorld, newAgreement, read, send } from '../../testing/letters.ts'
 import { makePeople, makePerson, makeRelease } from '../../testing/make.ts'
@@ -89,6 +89,49 @@ test('an unaffected letter is sent as it was written, even after midnight', asyn
     expect(alike?.subject).toBe(mail.subject)
   }
   expect(smtp.received).toHaveLength(2)
+})
+
+const withdraw = (id: number) =>
+  world.manager(publications.withdraw, { params: { id }, body: { reason: 'В сборку попал не тот модуль' } })
+const received = (address: string) => smtp.received.filter(({ to }) => to === address).map(({ mail }) => mail)
+
+test('the letter about a withdrawn publication says so, and the reminder reminds', async () => {
+  smtp.answer = () => undefined
+  const { body } = await publish(world, await draftOf(world))
+  await world.manager(receipts.remind, { params: { id: body.id }, body: { company: world.people.company1 } })
+  await withdraw(body.id)
+  await vi.waitFor(() => expect(received('client1@example.ru')).toHaveLength(3), PATIENT)
+  const [published, reminder, withdrawn] = received('client1@example.ru')
+  expect(published?.subject).toContain('Опубликован релиз')
+  expect(reminder?.text).not.toContain('Опубликован релиз')
+  expect(withdrawn?.text).toContain('В сборку попал не тот модуль')
+  expect(withdrawn?.subject).toContain('отозвана')
+})
+
+test('what was withdrawn is not offered by a letter that waited; that it was withdrawn is told', async () => {
+  const { body } = await publish(world, await draftOf(world))
+  await withdraw(body.id)
+  const deliveries = await tryAgain(body.id)
+  for (const address of ['admin@example.ru', 'client1@example.ru'])
+    expect(received(address).map(({ text }) => text?.includes('В сборку попал не тот модуль'))).toEqual([true])
+  const stopped = deliveries.filter(({ state }) => state === 'failed')
+  expect(stopped.map(({ last_error }) => last_error)).toEqual(['Публикация отозвана', 'Публикация отозвана'])
+})
+
+test('a letter about a corrected set still says what it replaces when one of its releases is taken out', async () => {
+  smtp.answer = () => undefined
+  const [kept, left] = [await newRelease(world, { title: 'Склад 5.9' }), await newRelease(world)]
+  const item = (release: number) => ({ release, files: [], modules: [], customers: [world.people.company1] })
+  const draft = await draftOf(world, { list: [item(kept), item(left)] })
+  const first = await publish(world, draft)
+  smtp.received.length = 0
+  smtp.answer = () => ({ responseCode: 451, message: 'Later' })
+  const { body } = await publish(world, { ...draft, corrects: first.body.id })
+  await leave(left)
+  await tryAgain(body.id)
+  const [letter] = received('client1@example.ru')
+  expect(letter?.text).toContain('Склад 5.9')
+  expect(letter?.text).toContain(`публикации ${first.body.id}`)
 })
 
 const other = letterWorld()

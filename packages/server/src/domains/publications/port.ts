@@ -16,7 +16,7 @@ export { setsOf } from './rules/packages.ts'
 /** `setChangesOf(db, handed, draft)`: how the sets of a draft differ from the last ones of each company. */
 export { setChangesOf } from './queries/last-sets.ts'
 /** The error of a delivery that was stopped because its company no longer gets the release. */
-export { NO_LONGER_THEIRS } from './policy.ts'
+export { NO_LONGER_THEIRS, TAKEN_BACK } from './policy.ts'
 
 /** Restores a deleted publication. @returns false if it is not deleted */
 export const restorePublication = (tx: Transaction, actor: Actor, id: number): Promise<boolean> =>

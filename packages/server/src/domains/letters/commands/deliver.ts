@@ -24,11 +24,10 @@ import { NO_LONGER_THEIRS } from '../../publications/port.ts'
 import { mayRepeat } from '../policy.ts'
 import { reasonOf } from '../rules.ts'
 import { waitingLetter } from '../store.ts'
-import { asItMayGo, isTakenBack } from './renewing.ts'
+import { asItMayGo, takenBack } from './renewing.ts'
 
-const WITHDRAWN = 'Согласование сняли до того, как письмо ушло'
-const TAKEN_BACK = { error: new Error(WITHDRAWN), reason: WITHDRAWN, isFinal: true }
-const STOPPED = { error: new Error(NO_LONGER_THEIRS), reason: NO_LONGER_THEIRS, isFinal: true }
+/** A letter that is never sent. */
+const stopped = (reason: string): Failure => ({ error: new Error(reason), reason, isFinal: true })
 
 /** The pause between two attempts to record a sent letter. */
 const AGAIN_MS = 500
@@ -71,9 +70,10 @@ async function attempt(actor: Actor, { delivery_id, repeat }: JobKinds['deliver'
   const { db, mailer, settings } = actor.deps
   const waiting = await waitingLetter(db, delivery_id)
   if (!waiting) return
-  if (await isTakenBack(db, waiting)) return void (await conclude(actor, delivery_id, TAKEN_BACK))
+  const reason = await takenBack(db, waiting)
+  if (reason !== null) return void (await conclude(actor, delivery_id, stopped(reason)))
   const written = await asItMayGo(db, actor.deps, waiting)
-  if (!written) return void (await conclude(actor, delivery_id, STOPPED))
+  if (!written) return void (await conclude(actor, delivery_id, stopped(NO_LONGER_THEIRS)))
   const host = new URL(settings.publicUrl).hostname
   const messageId = `<delivery-${delivery_id}${repeat ? `-${repeat}` : ''}@${host}>`
   const { subject, html, text } = written
