@@ -102,6 +102,10 @@ test("a client sees its own company's part only", async () => {
   expect(body.recipients.rivc).toEqual([])
   expect(body.recipients.clients.map((contact) => contact.id)).toEqual([person1])
   expect(body.deliveries.map(({ target }) => target)).toEqual(['client1@example.ru'])
+  const said = { state: 'failed' as const, last_error: 'Почтовый сервер ответил: 550 relay denied' }
+  await db.updateTable('deliveries').set(said).where('entity', '=', 'publication').where('entity_id', '=', id).execute()
+  expect((await get(client1, id)).body.deliveries).toMatchObject([{ state: 'failed', last_error: null }])
+  expect((await get(manager, id)).body.deliveries).toMatchObject([said, said])
   expect([body.history, body.abilities.resend]).toEqual([[], 'Это делают сотрудники поставщика'])
   const stored = await db.selectFrom('publication_recipients').selectAll().where('publication_id', '=', id).execute()
   expect(stored).toHaveLength(3)
@@ -131,6 +135,20 @@ test('a client does not see what is not open to its company', async () => {
     .where('entity_id', 'in', [hidden, excluded])
     .execute()
   expect(mailed.map(({ target }) => target)).not.toContain('client1@example.ru')
+})
+
+test('a company on the not-publishing list has not got the release, also after it is taken off the list', async () => {
+  const { company1, company2 } = people
+  const release_id = await release()
+  const listed = { release_id, company_id: company1 }
+  await manager(releases.notPublishing, { body: listed })
+  await idOf(await draftOf({}, { release: release_id, customers: [company1, company2] }))
+  await manager(releases.notPublishing, { body: { ...listed, remove: true } })
+  const { companies } = (await manager(releases.get, { params: { id: release_id } })).body
+  expect(companies.map(({ idcomp, published }) => [idcomp, published])).toEqual([
+    [company1, false],
+    [company2, true],
+  ])
 })
 
 test('a letter to a client names only the releases that are open to the company', async () => {

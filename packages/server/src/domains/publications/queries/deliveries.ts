@@ -33,11 +33,12 @@ export const countsOf = (eb: OfPublication, viewer: Viewer) =>
       'failed', count(*) filter (where d.state = 'failed'))`.as('deliveries'),
   )
 
-/** The rows of api.md's Delivery. */
+/** The rows of api.md's Delivery. Only staff read what the mail server said (beyond.md, section 1). */
 export const rowsOf = (eb: OfPublication, viewer: Viewer) =>
   deliveriesOf(eb, viewer)
     .leftJoin('shared_files as f', 'f.id', 'd.file_id')
-    .select(['d.id', 'd.target', 'd.attempts', 'd.last_error'])
+    .select(['d.id', 'd.target', 'd.attempts'])
+    .select(sql<string | null>`case when ${viewer.isRivc} then d.last_error end`.as('last_error'))
     .select((of) => [
       // Check constraints of the columns allow the same values only.
       of.ref('d.kind').$castTo<'mail' | 'ftp'>().as('kind'),
