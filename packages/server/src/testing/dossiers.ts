@@ -1,4 +1,13 @@
-import { approve, dossier, dossierArchive, dossiers, publications, receipts, threads } from '@vypusk/contract'
+import {
+  approve,
+  dossier,
+  dossierArchive,
+  dossiers,
+  publications,
+  receipts,
+  reminders,
+  threads,
+} from '@vypusk/contract'
 import { unzipSync } from 'fflate'
 import { sum } from '../platform/chain-record.ts'
 import type { Api } from './app.ts'
@@ -14,6 +23,8 @@ export async function livedRelease(world: LetterWorld): Promise<{ release_id: nu
   const agreement_id = await newAgreement(world)
   const { release_id } = await read(world, agreement_id)
   await send(world, agreement_id)
+  const reason = 'Ждём их нового директора'
+  await manager(reminders.pause, { params: { id: agreement_id }, body: { reason } })
   const params = { token: linkOf(world, 'client1@example.ru') }
   await product.anonymous(approve.answer, { params, body: { answer: 'agree' } })
   await update(manager, agreement_id, { updateTarget: 3, recipientsExtra: ['tainoe@example.ru'] })

@@ -19,10 +19,12 @@ export const withoutAddresses = <Row extends { recipientsExtra: string[] }>(row:
  * History fields for staff only: besides the addresses, why staff keep a date in spite of objections, that they were
  * notified of the client's silence, and why they paused the reminders.
  */
-const STAFFS = new Set(['recipientsExtra', 'against', 'silent', 'ladder'])
+export const INTERNAL_FIELDS = ['recipientsExtra', 'against', 'silent', 'ladder']
 
 export const historyForClient = (history: Change[]): Change[] =>
-  history.filter(({ field }) => !STAFFS.has(field)).map((change) => ({ ...change, user: named(change.user) }))
+  history
+    .filter(({ field }) => !INTERNAL_FIELDS.includes(field))
+    .map((change) => ({ ...change, user: named(change.user) }))
 
 export const offersForClient = (offers: agreements.Offer[]): agreements.Offer[] =>
   offers.map((offer) => ({ ...offer, user: named(offer.user) }))

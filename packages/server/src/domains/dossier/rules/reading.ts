@@ -1,4 +1,5 @@
 import type { chain as chains } from '@vypusk/contract'
+import { INTERNAL_FIELDS } from '../../agreements/port.ts'
 
 /**
  * Decides what the reader of a dossier may read of a chain: staff everything, a company what is not internal to the
@@ -9,7 +10,7 @@ import type { chain as chains } from '@vypusk/contract'
 export type Reader = { addresses: ReadonlySet<string> } | 'staff'
 
 /** Fields that only staff may read, and the results of deliveries, which contain addresses of both sides. */
-const STAFFS = ['recipientsExtra', 'against', 'internal', 'delivery']
+const STAFFS = [...INTERNAL_FIELDS, 'internal', 'delivery']
 
 /** The fields whose records are closed to the reader. */
 export const closedTo = (reader: Reader): readonly string[] => (reader === 'staff' ? [] : STAFFS)
