@@ -124,11 +124,14 @@ describe('another system', () => {
     expect(await logOf(webhook.id)).toEqual([])
   })
 
-  test('that fails is tried again under the same number until it answers, and the log has every answer', async () => {
+  test('that fails is tried again under the same number until it answers, also after a person has tried in vain', async () => {
     const { webhook } = await add('/hook')
     receiver.answer = () =>
       receiver.received.length < 3 ? { status: 500, body: 'мы сломались' } : { status: 200, body: 'ok' }
     await change('третий')
+    await waitFor(() => expect(receiver.received).not.toEqual([]))
+    const params = { id: webhook.id, delivery_id: (await logOf(webhook.id))[0]!.id }
+    await waitFor(async () => expect((await admin(webhooks.repeat, { params })).status).toBe(200))
     const [delivery] = await waitFor(async () => {
       const log = await logOf(webhook.id)
       expect(log).toMatchObject([{ state: 'sent' }])

@@ -123,7 +123,8 @@ export async function announceNow(actor: Actor, delivery_id: number): Promise<we
   let tried: webhooks.Attempt | undefined
   await whileTaken(db, 'webhook', delivery_id, async () => {
     const delivery = await deliveryBy(db, delivery_id)
-    tried = delivery && (await attempt(actor, delivery, true))
+    // While automatic attempts remain, they go on whatever the result of this one; a test has none.
+    tried = delivery && (await attempt(actor, delivery, delivery.state !== 'queued' || delivery.kind === 'test'))
   })
   return tried
 }
