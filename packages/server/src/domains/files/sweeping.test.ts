@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { files } from '@vypusk/contract'
 import { testApp, type TestApp } from '../../testing/app.ts'
@@ -119,6 +120,28 @@ test('two processes sweep at once, in many rounds', async () => {
     .where('deleted_at', 'is', null)
     .execute()
   expect(left).toEqual([])
+})
+
+test('uploads whose bytes cannot be deleted are tried once a night', async () => {
+  const { db, store } = product.deps
+  const row = { file_name: 'a.zip', size: 10, created_at: ago(40), updated_at: ago(40), given_up_at: ago(1) }
+  const keys = Array.from({ length: 120 }, (): string => randomUUID())
+  await db
+    .insertInto('uploads')
+    .values(keys.map((storage_key) => ({ ...row, storage_key })))
+    .execute()
+  const tried: string[] = []
+  const refuses = (key: string) => {
+    tried.push(key)
+    // A store that never lets go of them: the sweeping has to end all the same.
+    return tried.length > 1000 ? Promise.resolve() : Promise.reject(new Error('AccessDenied'))
+  }
+  const refusing = Object.assign(Object.create(store), { delete: refuses })
+  // Time passes between the rounds.
+  let at = now()
+  const clock = { now: () => new Date((at += 1)) }
+  await sweepFiles({ ...product.deps, clock, store: refusing, log: pino({ level: 'silent' }) })
+  expect(tried.filter((key) => keys.includes(key)).toSorted()).toEqual(keys.toSorted())
 })
 
 /** Tables that describe a file but do not use it: copies, downloads, links, uploads, recipients and checks. */

@@ -21,9 +21,10 @@ async function inRounds(round: () => Promise<number>): Promise<number> {
 
 /**
  * Deletes uploads that have stopped. They are given up first, so that nobody resumes one whose bytes are being deleted.
+ * @param at the same for all rounds of a sweeping: what was given up then and could not be deleted is left to the next one
  */
-async function sweepUploads(deps: Deps) {
-  const stale = { since: daysAgo(deps.clock, UNFINISHED_DAYS), at: momentOf(deps.clock), limit: AT_ONCE }
+async function sweepUploads(deps: Deps, at: string) {
+  const stale = { since: daysAgo(deps.clock, UNFINISHED_DAYS), at, limit: AT_ONCE }
   const uploads = await inTransaction({ deps, person: NOBODY }, (tx) => giveUpStale(tx, stale))
   await discard(deps, uploads)
   return uploads.length
@@ -55,7 +56,8 @@ async function sweepUnused(deps: Deps) {
  * should the process have died between deleting the row and the bytes.
  */
 export async function sweepFiles(deps: Deps): Promise<void> {
-  const uploads = await inRounds(() => sweepUploads(deps))
+  const at = momentOf(deps.clock)
+  const uploads = await inRounds(() => sweepUploads(deps, at))
   await deleteAnswered(deps.db, daysAgo(deps.clock, UNFINISHED_DAYS))
   const unused = await inRounds(() => sweepUnused(deps))
   await dropBytes(deps, await deletedSince(deps.db, daysAgo(deps.clock, DELETED_DAYS)))
