@@ -74,7 +74,7 @@ function fetchFiles({ random, load, today, downloadIds }: Making, company: Compa
   let last = at
   for (const { id: file_id, size } of item.filesFor(company)) {
     const got = soonAfter(random, Math.min(at + HOUR, end), Math.min(at + 120 * HOUR, end))
-    load.add('file_downloads', [downloadIds(), file_id, person.id, duringWork(got), size])
+    load.add('file_downloads', [downloadIds(), file_id, person.id, duringWork(got), size, 0])
     last = Math.max(last, got)
   }
   return { person, last }

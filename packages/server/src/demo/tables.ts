@@ -17,7 +17,7 @@ export const columns = {
   substitutes: words('id company_id user_id substitute_id date_from date_to author_id created_at started_at'),
   freezes: words('id idcomp date_from date_to reason author_id created_at'),
   files: words('id file_name version size sha256 storage_key uploaded uploaded_by'),
-  file_downloads: words('id file_id user_id at sent'),
+  file_downloads: words('id file_id user_id at sent first_byte'),
   releases: words(`
     id title start_date plan_date planned_time short_description is_visible_for_client description terms comment
     step_id author_id version created_at updated_at published_at

@@ -319,6 +319,7 @@ export interface FetchedPackages {
 export interface FileDownloads {
   at: string;
   file_id: number;
+  first_byte: number | null;
   id: Generated<number>;
   sent: number | null;
   user_id: number;
@@ -1170,7 +1171,7 @@ export type SharedEntryMentions = Pick<EntryMentions, 'entry_id' | 'user_id'>
 
 export type SharedEvents = Pick<Events, 'at' | 'data' | 'entity' | 'entity_id' | 'id' | 'kind' | 'user_id'>
 
-export type SharedFileDownloads = Pick<FileDownloads, 'at' | 'file_id' | 'id' | 'sent' | 'user_id'>
+export type SharedFileDownloads = Pick<FileDownloads, 'at' | 'file_id' | 'first_byte' | 'id' | 'sent' | 'user_id'>
 
 export type SharedFiles = Pick<Files, 'deleted_at' | 'file_name' | 'id' | 'sha256' | 'size' | 'storage_key' | 'uploaded' | 'uploaded_by' | 'version'>
 
@@ -1178,7 +1179,7 @@ export type SharedFreezes = Pick<Freezes, 'author_id' | 'created_at' | 'date_fro
 
 export type SharedHistory = Pick<History, 'address' | 'after' | 'at' | 'before' | 'entity' | 'entity_id' | 'field' | 'id' | 'note' | 'title' | 'user_id' | 'via'>
 
-export type SharedLetters = Pick<Letters, 'created_at' | 'entity' | 'entity_id' | 'event_id' | 'html' | 'id' | 'kind' | 'subject' | 'text'>
+export type SharedLetters = Pick<Letters, 'created_at' | 'entity' | 'entity_id' | 'event_id' | 'html' | 'id' | 'idcomp' | 'kind' | 'subject' | 'text'>
 
 export type SharedModules = Pick<Modules, 'deleted_at' | 'idmod' | 'idsys' | 'namemod' | 'order' | 'version'>
 
@@ -1238,6 +1239,12 @@ export type SharedThreads = Pick<Threads, 'address' | 'agreement_id' | 'author_i
 
 export interface SharedUsers extends Pick<Users, 'can_create_registry' | 'can_edit_calendar' | 'can_enter_registry' | 'created_at' | 'deleted_at' | 'email' | 'id' | 'idcomp' | 'is_blocked' | 'is_service' | 'isAdmin' | 'isRivc' | 'login' | 'name' | 'person_id' | 'version'> {
   has_password: boolean | null;
+}
+
+export interface SharedWholeDownloads {
+  at: string | null;
+  file_id: number | null;
+  user_id: number | null;
 }
 
 export interface StoodIn {
@@ -1691,6 +1698,7 @@ export interface DB {
   shared_test_results: SharedTestResults;
   shared_threads: SharedThreads;
   shared_users: SharedUsers;
+  shared_whole_downloads: SharedWholeDownloads;
   stood_in: StoodIn;
   stood_in_for_threads: StoodInForThreads;
   substitutes: Substitutes;

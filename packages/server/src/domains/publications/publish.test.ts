@@ -137,6 +137,28 @@ test('a client does not see what is not open to its company', async () => {
   expect(mailed.map(({ target }) => target)).not.toContain('client1@example.ru')
 })
 
+test('a letter belongs to the company it was written for, whoever has its address', async () => {
+  const { db } = product.deps
+  const { company1, company2, client1: person1, client2: person2 } = people
+  const theirs = await draftOf({}, { customers: [company2] })
+  const own = await draftOf()
+  await db.updateTable('users').set({ email: 'client1@example.ru' }).where('id', '=', person2).execute()
+  const list = [...own.list, ...theirs.list]
+  const id = await idOf({ ...own, list, recipients: { rivc: [], clients: [person1, person2] } })
+  await db.updateTable('users').set({ email: 'client2@example.ru' }).where('id', '=', person2).execute()
+  const chains = await db
+    .selectFrom('chains_for_deliveries as of')
+    .innerJoin('deliveries as d', 'd.id', 'of.delivery_id')
+    .select('of.company_id')
+    .where('d.entity', '=', 'publication')
+    .where('d.entity_id', '=', id)
+    .orderBy('of.company_id')
+    .execute()
+  expect(chains.map(({ company_id }) => company_id)).toEqual([company1, company2])
+  for (const client of [client1, await product.as('client2')])
+    expect((await get(client, id)).body.deliveries).toHaveLength(1)
+})
+
 test('a company on the not-publishing list has not got the release, also after it is taken off the list', async () => {
   const { company1, company2 } = people
   const release_id = await release()

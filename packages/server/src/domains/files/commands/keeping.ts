@@ -160,9 +160,9 @@ export async function linkFile(call: Call<typeof files.linkFile>) {
   return { url: `/api/files/${file.id}/saved?token=${token}` }
 }
 
-/** Logs that a person downloads a file. */
-export const noteDownload = (actor: Actor, file_id: number) =>
-  inTransaction(actor, (tx) => logDownload(tx, file_id, actor.person.id, momentOf(actor.deps.clock)))
+/** Logs that a person downloads a file, from a byte on. */
+export const noteDownload = (actor: Actor, part: { file_id: number; first_byte: number }) =>
+  inTransaction(actor, (tx) => logDownload(tx, { ...part, user_id: actor.person.id, at: momentOf(actor.deps.clock) }))
 
 interface Fetched {
   /** The id in the log of downloads. */

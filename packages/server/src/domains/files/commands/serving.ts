@@ -15,14 +15,20 @@ function requestedRange({ headers }: Call['request'], size: number, etag: string
   return condition === undefined || condition === etag ? rangeOf(headers.range, size) : 'whole'
 }
 
+/** A file, or the rest of one from a byte on. */
+interface Part {
+  file_id: number
+  first_byte: number
+}
+
 /** Logs downloads of people with an account; a letter's link may lead to an address only. */
-const read = (actor: Actor, id: number, bytes: Readable) =>
-  actor.person.id === 0 ? Promise.resolve(bytes) : logged(actor, id, bytes)
+const read = (actor: Actor, part: Part, bytes: Readable) =>
+  actor.person.id === 0 ? Promise.resolve(bytes) : logged(actor, part, bytes)
 
 /** The bytes, with an entry in the log: when the download began, and how many bytes were sent once it has ended. */
-async function logged(actor: Actor, file_id: number, bytes: Readable): Promise<Readable> {
+async function logged(actor: Actor, { file_id, first_byte }: Part, bytes: Readable): Promise<Readable> {
   const { log } = actor.deps
-  const entry = await noteDownload(actor, file_id)
+  const entry = await noteDownload(actor, { file_id, first_byte })
   async function* counted() {
     let sent = 0
     try {
@@ -63,8 +69,11 @@ export async function serve(
   }
   const part = range === 'whole' ? undefined : range
   const length = part ? part.end - part.start + 1 : size
+  const from = { file_id: id, first_byte: part?.start ?? 0 }
   const stream =
-    request.method === 'HEAD' ? Readable.from([]) : await read({ deps, person }, id, deps.store.get(storage_key, part))
+    request.method === 'HEAD'
+      ? Readable.from([])
+      : await read({ deps, person }, from, deps.store.get(storage_key, part))
   const sent = { ...headers, 'Content-Length': String(length) }
   if (!part) return new StreamReply(stream, sent)
   return new StreamReply(stream, { ...sent, 'Content-Range': `bytes ${part.start}-${part.end}/${size}` }, 206)

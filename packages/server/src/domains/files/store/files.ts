@@ -56,10 +56,13 @@ export const markDeleted = (tx: Transaction, ids: number[], deleted_at: string) 
   tx.updateTable('files').set({ deleted_at }).where('id', 'in', ids).execute()
 
 /** @returns the id of the log entry */
-export const logDownload = (tx: Transaction, file_id: number, user_id: number, at: string): Promise<number> =>
+export const logDownload = (
+  tx: Transaction,
+  entry: { file_id: number; first_byte: number; user_id: number; at: string },
+): Promise<number> =>
   tx
     .insertInto('file_downloads')
-    .values({ file_id, user_id, at })
+    .values(entry)
     .returning('id')
     .executeTakeFirstOrThrow()
     .then(({ id }) => id)

@@ -4,25 +4,24 @@ import { momentInJson } from '../../../platform/sql.ts'
 import type { Viewer } from '../../access/port.ts'
 import type { OfPublication } from './items.ts'
 
+/**
+ * SQL that checks whether mail `d` was for a company: its letter names it. Old letters name none, and were for whoever of
+ * the recipients had the address.
+ */
+const isFor = (idcomp: number) => sql<boolean>`exists (
+  select from shared_letters as letter
+  where letter.id = d.letter_id and (letter.idcomp = ${idcomp} or letter.idcomp is null and exists (
+    select from publication_recipients as chosen
+    join shared_users as users on users.id = chosen.user_id
+    where chosen.publication_id = d.entity_id and users.idcomp = ${idcomp} and lower(users.email) = lower(d.target))))`
+
 /** The deliveries of publication `p`; a client gets those to the own company's people. */
 export const deliveriesOf = (eb: OfPublication, { isRivc, idcomp }: Viewer) =>
   eb
     .selectFrom('shared_deliveries as d')
     .where('d.entity', '=', 'publication')
     .whereRef('d.entity_id', '=', 'p.id')
-    .$if(!isRivc, (all) =>
-      all.where('d.kind', '=', 'mail').where((of) =>
-        of.exists(
-          of
-            .selectFrom('publication_recipients as chosen')
-            .innerJoin('shared_users as users', 'users.id', 'chosen.user_id')
-            .select('users.id')
-            .whereRef('chosen.publication_id', '=', 'd.entity_id')
-            .where('users.idcomp', '=', idcomp ?? 0)
-            .whereRef(sql`lower(users.email)`, '=', sql`lower(d.target)`),
-        ),
-      ),
-    )
+    .$if(!isRivc, (all) => all.where('d.kind', '=', 'mail').where(isFor(idcomp ?? 0)))
 
 /** How many deliveries are in each state. */
 export const countsOf = (eb: OfPublication, viewer: Viewer) =>

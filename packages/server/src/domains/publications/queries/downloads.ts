@@ -28,7 +28,8 @@ const downloads = statement((db, { id }: { id: number }) =>
       eb.fn.min('log.at').as('first_at'),
       eb.fn.max('log.at').as('last_at'),
       sql<number>`count(*)::int`.as('times'),
-      sql<boolean>`coalesce(sum(log.sent), 0) >= f.size and count(log.sent) > 0`.as('isWhole'),
+      sql<boolean>`exists (select from shared_whole_downloads as whole
+        where whole.file_id = f.id and whole.user_id = u.id)`.as('isWhole'),
     ])
     .where('item.publication_id', '=', id)
     .groupBy(['f.id', 'f.file_name', 'f.size', 'u.id', 'u.name', 'c.idcomp', 'c.namecomp'])
