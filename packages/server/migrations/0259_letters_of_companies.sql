@@ -1,6 +1,6 @@
 -- Letters of a publication belong to the company that they were written for, whoever their address belongs to today.
-create or replace view shared_letters as
-select id, event_id, entity, entity_id, kind, subject, created_at, html, text, idcomp
+create view letters_for_publications as
+select id, idcomp
 from letters;
 
 create or replace view chains_for_deliveries as

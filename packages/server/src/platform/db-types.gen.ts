@@ -539,6 +539,8 @@ export interface Letters {
 
 export type LettersForDeliveries = Pick<Letters, 'held_until' | 'id' | 'subject'>
 
+export type LettersForPublications = Pick<Letters, 'id' | 'idcomp'>
+
 export interface LetterTemplates {
   button: string | null;
   heading: string | null;
@@ -1179,7 +1181,7 @@ export type SharedFreezes = Pick<Freezes, 'author_id' | 'created_at' | 'date_fro
 
 export type SharedHistory = Pick<History, 'address' | 'after' | 'at' | 'before' | 'entity' | 'entity_id' | 'field' | 'id' | 'note' | 'title' | 'user_id' | 'via'>
 
-export type SharedLetters = Pick<Letters, 'created_at' | 'entity' | 'entity_id' | 'event_id' | 'html' | 'id' | 'idcomp' | 'kind' | 'subject' | 'text'>
+export type SharedLetters = Pick<Letters, 'created_at' | 'entity' | 'entity_id' | 'event_id' | 'html' | 'id' | 'kind' | 'subject' | 'text'>
 
 export type SharedModules = Pick<Modules, 'deleted_at' | 'idmod' | 'idsys' | 'namemod' | 'order' | 'version'>
 
@@ -1568,6 +1570,7 @@ export interface DB {
   letter_templates: LetterTemplates;
   letters: Letters;
   letters_for_deliveries: LettersForDeliveries;
+  letters_for_publications: LettersForPublications;
   link_files: LinkFiles;
   login_tries: LoginTries;
   modules: Modules;

@@ -70,7 +70,7 @@ const people = statement(
   (_, { id }: Of) => sql<PersonOf>`
     select users.idcomp, json_build_object('id', users.id, 'name', users.name) as user, opening.at as opened_at,
       (select ${STATE} from shared_deliveries as d
-       join shared_letters as letter on letter.id = d.letter_id
+       join letters_for_publications as letter on letter.id = d.letter_id
        where d.entity = 'publication' and d.entity_id = ${id} and d.kind = 'mail'
          and (letter.idcomp is null or letter.idcomp = users.idcomp)
          and lower(d.target) = lower(users.email)

@@ -9,7 +9,7 @@ import type { OfPublication } from './items.ts'
  * the recipients had the address.
  */
 const isFor = (idcomp: number) => sql<boolean>`exists (
-  select from shared_letters as letter
+  select from letters_for_publications as letter
   where letter.id = d.letter_id and (letter.idcomp = ${idcomp} or letter.idcomp is null and exists (
     select from publication_recipients as chosen
     join shared_users as users on users.id = chosen.user_id
