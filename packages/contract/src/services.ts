@@ -97,7 +97,7 @@ export const save = endpoint({
   access: 'admin',
   bySessionOnly: true,
   summary:
-    'Changes a service account; `days` moves the end of all of its tokens, including those that have ended. Rights apply from the next call on. 409 with `current` for a stale `version`; 422 for turning staff into a client or the reverse.',
+    'Changes a service account; `days` moves the end of all of its tokens, including those that have ended. Rights apply from the next call on; moving to another company revokes all tokens. 409 with `current` for a stale `version`; 422 for turning staff into a client or the reverse.',
   params,
   body: z.object({ ...fields, days: days.optional(), version: versionNumber.optional() }),
   reply: saved,

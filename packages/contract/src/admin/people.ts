@@ -152,7 +152,7 @@ export const save = endpoint({
   path: '/admin/people/:id',
   access: 'admin',
   summary:
-    'Changes a person. 409 with `current` for a stale `version`; 422 for a login that is taken, for turning staff into a client or the reverse, for removing one’s own administrator rights, and for fields that the directory controls. Rights apply from the next call on.',
+    'Changes a person. 409 with `current` for a stale `version`; 422 for a login that is taken, for turning staff into a client or the reverse, for removing one’s own administrator rights, and for fields that the directory controls. Rights apply from the next call on; moving to another company ends everything that is open in the person’s name, like blocking.',
   params: z.object({ id: idText }),
   body: fields.extend({ version: versionNumber.optional() }),
   reply: saved.omit({ mail: true }),

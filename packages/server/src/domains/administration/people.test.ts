@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { adminPeople, auth, live, type BodyInput } from '@vypusk/contract'
+import { adminPeople, auth, calendar, live, tokens, type BodyInput } from '@vypusk/contract'
 import { PASSWORD } from '../../testing/password.ts'
 import { letterWorld } from '../../testing/letters.ts'
 import { makePerson } from '../../testing/make.ts'
@@ -138,6 +138,29 @@ describe('changing a person', () => {
     const id = await makePerson(product.deps.db, 'mover', { idcomp: people.company1 })
     expect((await save(id, { company: { idcomp: people.company2 } })).body.person.company?.idcomp).toBe(people.company2)
     expect((await save(id, { company: null })).refusal.errors).toHaveProperty('company')
+  })
+
+  test('who moves to another company signs in again: nothing opened for the former one opens the new one', async () => {
+    const { people, product } = world
+    const id = await makePerson(product.deps.db, 'carrier', { idcomp: people.company1 })
+    const session = await product.as('carrier')
+    const { access_token } = (await session(tokens.create, { body: { name: 'CI', scope: 'read', days: 30 } })).body
+    const { url } = (await session(calendar.subscribe)).body
+    const ways = async () => [
+      (await session(auth.getUser)).status,
+      (await product.withToken(access_token)(auth.getUser)).status,
+      (await product.app.inject(new URL(url).pathname)).statusCode,
+    ]
+    await save(id, { name: 'Переносящий' })
+    expect(await ways()).toEqual([200, 200, 200])
+    await save(id, { company: { idcomp: people.company2 } })
+    expect(await ways()).toEqual([401, 401, 410])
+    expect((await logIn('carrier')).status).toBe(200)
+    const ended = (await read(id)).history.find(({ title }) => title === 'Доступ завершён')
+    expect(ended).toMatchObject({
+      after: 'токены API: 1, ссылка календаря: 1, сеансы: 1',
+      note: 'переход в другую компанию',
+    })
   })
 
   test('administrators cannot demote themselves; of two who demote each other at once one is left', async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
     OIDC_CLIENT_ID: OIDC_CLIENT.id,
     OIDC_CLIENT_SECRET: OIDC_CLIENT.secret,
     OIDC_NAME: 'Войти через портал',
-    OIDC_GROUPS: 'admins=admin, staff=staff, acme=client:1+registry, gone=client:999',
+    OIDC_GROUPS: 'admins=admin, staff=staff, acme=client:1+registry, other=client:2, gone=client:999',
     OIDC_LINK: 'email',
   })
   people = await makePeople(product.deps.db)
@@ -180,6 +180,19 @@ describe('somebody with an account', () => {
     const again = product.withToken((await signIn('s-8')).body.access_token)
     expect((await again(tokens.list)).body.tokens).toEqual([])
     expect((await token(auth.getUser)).status).toBe(401)
+  })
+
+  test('whom groups move to another company keeps nothing that was opened for the former one', async () => {
+    provider.people['s-14'] = { preferred_username: 'mover', groups: ['acme'] }
+    const former = product.withToken((await signIn('s-14')).body.access_token)
+    const made = (await former(tokens.create, { body: { name: 'CI', scope: 'read', days: 30 } })).body
+    provider.people['s-14'].groups = ['other']
+    expect(await userBy('s-14')).toMatchObject({ company: { idcomp: people.company2 } })
+    const ways = [former, product.withToken(made.access_token)]
+    expect(await Promise.all(ways.map(async (way) => (await way(auth.getUser)).status))).toEqual([401, 401])
+    const [mover] = await usersNamed('mover')
+    const ended = (await historyOf(product.deps.db, 'user', mover?.id ?? 0)).find(({ field }) => field === 'access')
+    expect(ended).toMatchObject({ note: 'переход в другую компанию' })
   })
 
   test('who is blocked cannot sign in and keeps the former rights', async () => {

@@ -18,6 +18,8 @@ export { issuePasswordLink } from './commands/passwords.ts'
  * `endAllAccess(tx, actor, user_id, { reason })`: ends everything that opens the product in a person's name, for good.
  */
 export { endAllAccess } from './commands/ending.ts'
+/** `endAccessIfMoved(tx, actor, account, idcomp)`: does so for an account that moves to another company. */
+export { endAccessIfMoved } from './commands/ending.ts'
 /** `linkIdentity(tx, actor, user_id, subject)`: links a person to a subject of the company's identity provider. */
 export { linkIdentity } from './commands/admitting.ts'
 /** `resetSecondFactors(tx, actor, owner)`: removes the second factors that a person has lost. */

@@ -18,9 +18,10 @@ import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 let product: TestApp
 let admin: Api
 let company: number
+let otherCompany: number
 beforeAll(async () => {
   product = await testApp()
-  company = (await makePeople(product.deps.db)).company1
+  ;({ company1: company, company2: otherCompany } = await makePeople(product.deps.db))
   admin = await product.as('admin')
 })
 afterAll(() => product.close())
@@ -178,6 +179,19 @@ describe('its access ends', () => {
     expect(saved.body.service).toMatchObject({ is_expired: false, expires_at: '2026-03-09T06:30:00.000Z' })
     expect((await api(auth.getUser)).status).toBe(200)
     product.clock.set(before)
+  })
+
+  test('when it moves to another company: no token is valid for two of them', async () => {
+    const { id, api } = await made({ name: 'Переезжающий', company })
+    const save = (overrides: object) =>
+      admin(services.save, { params: { id }, body: bodyOf({ name: 'Переезжающий', ...overrides }) })
+    await save({ company, about: 'Иное' })
+    expect((await api(auth.getUser)).status).toBe(200)
+    expect((await save({ company: otherCompany })).body.service).toMatchObject({
+      company: { idcomp: otherCompany },
+      tokens: [],
+    })
+    expect((await api(auth.getUser)).status).toBe(401)
   })
 
   test('but not when the person who created it leaves', async () => {

@@ -7,7 +7,12 @@ import { accountBy, GROUP, okta, openDirectory, patch, type TestDirectory } from
 
 let directory: TestDirectory
 let serial = 0
-beforeAll(async () => void (directory = await openDirectory()))
+beforeAll(
+  async () =>
+    void (directory = await openDirectory({
+      SCIM_GROUPS: 'vypusk-staff=staff, acme=client:1+registry, other=client:2',
+    })),
+)
 afterAll(() => directory.product.close())
 beforeEach(() => (serial += 1))
 
@@ -19,27 +24,30 @@ async function named(overrides: object = {}) {
 }
 const own = () => accountBy(directory.product, `${key()}@acme.ru`)
 
+/** A session of somebody without a password. */
+async function sessionOf(user_id: number) {
+  const at = directory.product.clock.now().toISOString()
+  const secret = `session-${serial}-${Math.random()}`
+  await directory.product.deps.db
+    .insertInto('sessions')
+    .values({
+      token_hash: secretHash(secret),
+      user_id,
+      created_at: at,
+      last_seen_at: at,
+      expires_at: '2030-01-01T00:00:00.000Z',
+      password_only: false,
+    })
+    .execute()
+  return directory.product.withToken(secret)
+}
+
 describe('a person who leaves', () => {
   async function comes() {
     const id = await named()
     await directory.grantAccess(id)
     const person = await own()
-    const session = async () => {
-      const at = directory.product.clock.now().toISOString()
-      const secret = `session-${serial}-${Math.random()}`
-      await directory.product.deps.db
-        .insertInto('sessions')
-        .values({
-          token_hash: secretHash(secret),
-          user_id: person?.id ?? 0,
-          created_at: at,
-          last_seen_at: at,
-          expires_at: '2030-01-01T00:00:00.000Z',
-          password_only: false,
-        })
-        .execute()
-      return directory.product.withToken(secret)
-    }
+    const session = () => sessionOf(person?.id ?? 0)
     const api = await session()
     expect((await api(auth.getUser)).status).toBe(200)
     const { body } = await api(tokens.create, { body: { name: 'мой', scope: 'read', days: 5 } })
@@ -130,6 +138,19 @@ describe('groups', () => {
     expect(await own()).toMatchObject({ is_blocked: false })
     expect((await scim('DELETE', `/Groups/${group}`)).status).toBe(204)
     expect(await own()).toMatchObject({ is_blocked: true })
+  })
+
+  test('that move somebody to another company end what was opened for the former one', async () => {
+    const id = await named()
+    const put = (displayName: string) => scim('POST', '/Groups', { displayName, members: [{ value: id }] })
+    const { body: group } = await put('acme')
+    const session = await sessionOf((await own())?.id ?? 0)
+    expect((await session(auth.getUser)).body).toMatchObject({ company: { idcomp: directory.company } })
+    await put('other')
+    expect((await session(auth.getUser)).status).toBe(200)
+    await scim('DELETE', `/Groups/${group.id}`)
+    expect(await own()).toMatchObject({ idcomp: 2, is_blocked: false })
+    expect((await session(auth.getUser)).status).toBe(401)
   })
 
   test('never make a client of staff: the person cannot sign in on either side', async () => {

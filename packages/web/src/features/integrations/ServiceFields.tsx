@@ -4,7 +4,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { companiesQuery } from '../../api/lookups.ts'
 import { LIVES } from './texts.ts'
-import { KEPT, SERVICE_SCOPES, type ServiceValues } from './service-texts.ts'
+import { KEPT, MOVES, SERVICE_SCOPES, type ServiceValues } from './service-texts.ts'
 
 interface FieldsProps {
   form: UseFormReturnType<ServiceValues>
@@ -20,6 +20,7 @@ const SIDES = [
 function Side({ form, isNew }: FieldsProps) {
   const { data } = useQuery(companiesQuery)
   const { isRivc, company } = form.values
+  const former = form.getInitialValues().company
   return (
     <>
       {isNew && (
@@ -33,6 +34,7 @@ function Side({ form, isNew }: FieldsProps) {
       {!isRivc && (
         <Select
           label="Компания"
+          description={former !== null && company !== former && MOVES}
           required
           searchable
           nothingFoundMessage={data ? 'Такой компании нет' : 'Загрузка…'}

@@ -84,6 +84,23 @@ it('a blocked account gets no token, and a client’s account shows its company'
   expect(card.getByRole('button', { name: 'Новый токен' })).toHaveProperty('disabled', true)
 })
 
+it('tells before it is saved that another company ends the tokens', async () => {
+  const other = { idcomp: 8, namecomp: 'АО «Теплосеть»' }
+  server.answer(services.list, { services: [{ ...build, company, tokens: [token] }] })
+  server.answer(lookups.companies, { companies: [company, other] })
+  const user = await open('/admin/services', admin)
+  await user.click(await screen.findByRole('button', { name: 'Изменить' }))
+  const form = within(await screen.findByRole('form', { name: 'Изменение сервиса' }))
+  const choose = async (name: string) => {
+    await user.click(form.getByRole('combobox', { name: /^Компания/ }))
+    await user.click(await screen.findByRole('option', { name }))
+  }
+  await choose('АО «Теплосеть»')
+  form.getByText(/токены прежней компании перестанут действовать/)
+  await choose('ГУП «Водоканал»')
+  expect(form.queryByText(/токены прежней компании/)).toBeNull()
+})
+
 it('shows how many people the directory has sent, and those it could not add', async () => {
   server.answer(services.list, { services: [] })
   server.answer(directory.get, {

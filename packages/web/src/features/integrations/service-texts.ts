@@ -33,6 +33,8 @@ export type ServiceValues = {
   days: string
 }
 
+export const MOVES = 'После сохранения токены прежней компании перестанут действовать: сделайте новые'
+
 export const KEPT = [{ value: '', label: 'Не менять срок' }, ...LIVES]
 
 /** The initial values; valid for a year, like a token at most. */

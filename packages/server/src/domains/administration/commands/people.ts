@@ -8,6 +8,7 @@ import { Refusal, refuse, refuseWith, type RefusalSpec } from '../../../platform
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import '../events.ts'
 import {
+  endAccessIfMoved,
   endAllAccess,
   insertPerson,
   isLoginTaken,
@@ -111,6 +112,7 @@ export async function savePerson(call: Call<typeof adminPeople.save>) {
     ]
     const changed = await recordChanges(tx, call, { entity: 'user', entity_id: id, titles, before: was, after })
     if (changed.length === 0) return
+    await endAccessIfMoved(tx, call, before, row.idcomp)
     await emitChange(tx, call, { id, idcomp: row.idcomp, version: await patchPerson(tx, id, row) })
     await keepFurther(tx, call, id, row)
   })

@@ -23,7 +23,7 @@ import {
   writeRights,
 } from '../store/corporate.ts'
 import { PERSON_TITLES } from '../rules.ts'
-import { endAllAccess } from './ending.ts'
+import { endAccessIfMoved, endAllAccess } from './ending.ts'
 
 /**
  * Turns a failure of the provider or the directory into a refusal that a person can read; any other error is returned
@@ -122,6 +122,9 @@ export async function linkIdentity(tx: Transaction, actor: Actor, user_id: numbe
   if (before !== null) await endAllAccess(tx, actor, user_id, { reason: 'unlinked' })
 }
 
+/** The actor in the history when access ends because of groups. */
+const PROVIDER = { ...NOBODY, email: 'корпоративный вход' }
+
 /**
  * Updates a person's rights to what the groups give, and creates the person if there is none and the groups give
  * rights. @returns the person's id
@@ -137,12 +140,11 @@ async function settle(tx: Transaction, actor: Pick<Actor, 'deps'>, applicant: Ap
   }
   const after = { ...person, ...rights, namecomp }
   const isChanged = await recordRights(tx, actor, person.id, { idcomp, before: person, after })
-  if (isChanged) await writeRights(tx, person.id, rights)
+  if (!isChanged) return person.id
+  await endAccessIfMoved(tx, { ...actor, person: PROVIDER }, person, idcomp)
+  await writeRights(tx, person.id, rights)
   return person.id
 }
-
-/** The actor in the history when access ends because of groups. */
-const PROVIDER = { ...NOBODY, email: 'корпоративный вход' }
 
 async function applicantOf(
   tx: Transaction,

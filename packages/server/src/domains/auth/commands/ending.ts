@@ -40,3 +40,16 @@ export async function endAllAccess(tx: Transaction, actor: Actor, entity_id: num
     ...(via ? { via } : {}),
   })
 }
+
+/**
+ * Ends all access of an account that moves to another company: a token, a calendar link and links to files belong to
+ * the company they were created for (docs/decisions/0100), and must not open another one.
+ */
+export async function endAccessIfMoved(
+  tx: Transaction,
+  actor: Actor,
+  { id, idcomp }: { id: number; idcomp: number | null },
+  to: number | null,
+): Promise<void> {
+  if (idcomp !== to) await endAllAccess(tx, actor, id, { reason: 'moved' })
+}

@@ -8,6 +8,7 @@ import { refuse, refuseField, refuseWith } from '../../../platform/refusal.ts'
 import { newSecret, secretHash } from '../../../platform/secret.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import {
+  endAccessIfMoved,
   endAllAccess,
   insertPerson,
   lockAdministrators,
@@ -108,7 +109,7 @@ export async function createService(call: Call<typeof services.create>) {
   return saved(call, id)
 }
 
-/** Changes a service account; its tokens keep working with the new rights. */
+/** Changes a service account; its tokens keep working with the new rights, unless it moves to another company. */
 export async function saveService(call: Call<typeof services.save>) {
   const { id } = call.params
   const { version, days, ...fields } = call.body
@@ -132,6 +133,7 @@ export async function saveService(call: Call<typeof services.save>) {
     const after = { ...words, expires_at: kept.expires_at }
     const changed = await record(tx, call, id, { ...was, ...inWords({ ...before, namecomp: old }) }, after)
     if (changed.length === 0) return
+    await endAccessIfMoved(tx, call, before, row.idcomp)
     await updateService(tx, id, kept)
     await updateTokens(tx, id, { scope: kept.scope, expires_at: kept.expires_at })
     await announceChange(tx, call, id, { idcomp: row.idcomp, version: await patchPerson(tx, id, row) })

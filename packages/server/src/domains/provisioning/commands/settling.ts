@@ -6,7 +6,15 @@ import { recordChanges } from '../../../platform/history.ts'
 import { takingTurns } from '../../../platform/turns.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { blockFurther, emitChange, keepFurther } from '../../administration/port.ts'
-import { accountIn, endAllAccess, insertPerson, isLoginTaken, patchPerson, PERSON_TITLES } from '../../auth/port.ts'
+import {
+  accountIn,
+  endAccessIfMoved,
+  endAllAccess,
+  insertPerson,
+  isLoginTaken,
+  patchPerson,
+  PERSON_TITLES,
+} from '../../auth/port.ts'
 import { companyName } from '../../catalog/port.ts'
 import { identityOf, type Attributes } from '../rules/person.ts'
 import { decide, type Decided } from '../rules/verdict.ts'
@@ -141,6 +149,7 @@ async function bring(tx: Transaction, actor: Actor, row: ToSettle, account: Acco
   const changed = await recordChanges<Snapshot>(tx, actor, { ...thing, titles, before, after, note: NOTE })
   if (changed.length === 0) return
   if (aim.is_blocked && !account.is_blocked) await endAllAccess(tx, actor, account.id, { reason: 'directory' })
+  await endAccessIfMoved(tx, actor, account, aim.idcomp)
   const { id, ...fields } = aim
   await emitChange(tx, actor, { id, idcomp: aim.idcomp, version: await patchPerson(tx, id, fields) })
   await keepFurther(tx, actor, id, aim)

@@ -4,7 +4,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import type { Ability } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { companiesQuery } from '../../../api/lookups.ts'
-import { keptTexts } from './texts.ts'
+import { keptTexts, MOVES } from './texts.ts'
 import type { PersonValues } from './values.ts'
 
 interface PersonFieldsProps {
@@ -18,10 +18,12 @@ interface PersonFieldsProps {
 const CompanyField = ({ form, isKept = false }: Pick<PersonFieldsProps, 'form' | 'isKept'>) => {
   const { data } = useQuery(companiesQuery)
   const { company } = form.values
+  const former = form.getInitialValues().company
   return (
     <Select
       label="Компания"
       required
+      description={former !== null && company !== former && MOVES}
       searchable
       disabled={isKept}
       nothingFoundMessage={data ? 'Такой компании нет' : 'Загрузка…'}

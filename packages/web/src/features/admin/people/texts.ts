@@ -40,6 +40,8 @@ export function notifyOfLetter(done: string, mail: Outcome): void {
   else toast.success(done)
 }
 
+export const MOVES = 'После сохранения человек войдёт заново: сеансы, токены и ссылки прежней компании завершатся'
+
 export const membershipTexts = {
   title: 'Ещё компании',
   none: 'Только одна компания.',
