@@ -1061,6 +1061,7 @@ export interface ScimPeople {
   gone_at: string | null;
   has_entered: Generated<boolean>;
   id: string;
+  is_out: Generated<boolean>;
   is_shut: Generated<boolean>;
   problem: string | null;
   user_id: number | null;
@@ -1068,7 +1069,7 @@ export interface ScimPeople {
   version: Generated<number>;
 }
 
-export type ScimPeopleForAdministration = Pick<ScimPeople, 'external_id' | 'gone_at' | 'is_shut' | 'user_id'>
+export type ScimPeopleForAdministration = Pick<ScimPeople, 'external_id' | 'gone_at' | 'is_out' | 'is_shut' | 'user_id'>
 
 export type ScimPeopleForAuth = Pick<ScimPeople, 'external_id' | 'gone_at' | 'user_id'>
 

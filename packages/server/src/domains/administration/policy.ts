@@ -38,8 +38,8 @@ interface Target {
 }
 
 interface Blocked extends Pick<Target, 'id' | 'is_blocked'> {
-  /** The company's directory has blocked the person; then only the directory can unblock them. */
-  is_shut: boolean
+  /** The company's directory has put the person out, whoever blocked them first; then only it can let them in. */
+  is_out: boolean
 }
 
 /**
@@ -56,9 +56,9 @@ export const byDirectory = (
     .filter((field) => (before[field] ?? null) !== (after[field] ?? null))
 
 /** Administrators cannot block or demote themselves, so there is always at least one left: the one who acts. */
-export function mayBlock(actor: Person, { id, is_blocked, is_shut }: Blocked): true | RefusalSpec {
+export function mayBlock(actor: Person, { id, is_blocked, is_out }: Blocked): true | RefusalSpec {
   if (actor.id === id) return reasons.blockSelf
-  return is_blocked && is_shut ? reasons.shutByDirectory : true
+  return is_blocked && is_out ? reasons.shutByDirectory : true
 }
 
 export const mayDemote = (actor: Person, target: Pick<Target, 'id'>): true | RefusalSpec =>
@@ -80,7 +80,7 @@ export function mayResetFactor(actor: Person, target: { id: number; second_facto
 const abilityOf = (answer: true | RefusalSpec): Ability => (answer === true ? true : answer[1])
 
 /** Returns what an administrator may do with a person, for the screen. */
-export const personAbilities = (actor: Person, target: Target & { second_factors: string[]; is_shut: boolean }) => ({
+export const personAbilities = (actor: Person, target: Target & { second_factors: string[]; is_out: boolean }) => ({
   isAdmin: abilityOf(mayDemote(actor, target)),
   block: abilityOf(mayBlock(actor, target)),
   password: abilityOf(maySendPassword(actor, target)),

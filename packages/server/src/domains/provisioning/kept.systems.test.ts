@@ -58,11 +58,42 @@ describe('a person managed by the directory', () => {
     expect(refused).toMatchObject({ status: 422, refusal: { message: shut.abilities.block } })
   })
 
+  const block = (id: number, is_blocked: boolean) => admin(adminPeople.block, { params: { id }, body: { is_blocked } })
+  const report = (scim: string, active: boolean) =>
+    directory.send('PATCH', `/Users/${scim}`, { Operations: [{ op: 'replace', path: 'active', value: active }] })
+  const OUT = { status: 422, refusal: { message: 'Доступ закрыл каталог компании: откройте его там' } }
+
+  test.each([
+    ['reports them as inactive', 'ivanova', (scim: string) => report(scim, false)],
+    ['deletes them', 'petrova', (scim: string) => directory.send('DELETE', `/Users/${scim}`)],
+  ])('blocked by an administrator first is not let in once the directory %s', async (_, login, leave) => {
+    const { id, scim } = await kept(login)
+    await block(id, true)
+    await leave(scim)
+    expect(await block(id, false)).toMatchObject(OUT)
+    expect((await admin(adminPeople.get, { params: { id } })).body.abilities.block).toBe(OUT.refusal.message)
+  })
+
+  test('put out by the directory and deleted there is not let in', async () => {
+    const { id, scim } = await kept('sidorova')
+    await directory.send('DELETE', `/Users/${scim}`)
+    expect(await block(id, false)).toMatchObject(OUT)
+    expect((await admin(adminPeople.get, { params: { id } })).body.directory).toBeNull()
+  })
+
+  test('let in again by the directory is unblocked by the administrator who had blocked them', async () => {
+    const { id, scim } = await kept('volkova')
+    await block(id, true)
+    await report(scim, false)
+    await report(scim, true)
+    expect(await account(directory.product, 'volkova')).toMatchObject({ is_blocked: true })
+    expect((await block(id, false)).body.person.is_blocked).toBe(false)
+  })
+
   test('is blocked and unblocked by an administrator like anybody else', async () => {
     const { id } = await kept('serova')
-    const block = (is_blocked: boolean) => admin(adminPeople.block, { params: { id }, body: { is_blocked } })
-    expect((await block(true)).body.person.is_blocked).toBe(true)
-    expect((await block(false)).body.person.is_blocked).toBe(false)
+    expect((await block(id, true)).body.person.is_blocked).toBe(true)
+    expect((await block(id, false)).body.person.is_blocked).toBe(false)
   })
 })
 
@@ -100,6 +131,8 @@ describe('a person with an account already', () => {
     expect(await row()).toMatchObject({ login, email, name: `Из каталога ${login}`, is_blocked: false })
     await send('PATCH', `/Users/${body.id}`, { Operations: [{ op: 'replace', path: 'active', value: false }] })
     expect(await account(product, login)).toMatchObject({ id, is_blocked: true })
+    await send('PATCH', `/Users/${body.id}`, { Operations: [{ op: 'replace', path: 'active', value: true }] })
+    expect(await account(product, login)).toMatchObject({ id, is_blocked: false })
     await product.close()
   })
 

@@ -85,8 +85,9 @@ export const peopleToSettle = (tx: Transaction, ids: string[]) =>
   tx
     .selectFrom('scim_people as p')
     .leftJoin('shared_users as u', 'u.id', 'p.user_id')
-    .select(['p.id', 'p.user_id', 'p.user_name', 'p.attributes', 'p.active', 'p.has_entered', 'p.is_shut', 'p.problem'])
-    .select(['p.gone_at', 'p.external_id', 'u.login', 'u.name', 'u.email', 'u.isRivc', 'u.isAdmin', 'u.idcomp'])
+    .select(['p.id', 'p.user_id', 'p.user_name', 'p.attributes', 'p.active', 'p.has_entered', 'p.is_shut', 'p.is_out'])
+    .select(['p.problem', 'p.gone_at', 'p.external_id'])
+    .select(['u.login', 'u.name', 'u.email', 'u.isRivc', 'u.isAdmin', 'u.idcomp'])
     .select(['u.is_blocked', 'u.can_enter_registry', 'u.can_create_registry', 'u.can_edit_calendar'])
     .select(
       sql<string[]>`coalesce((select array_agg(g.display_name) from scim_members as m

@@ -81,7 +81,7 @@ const saved = async ({ deps, person }: Actor, id: number, event_id: number | nul
 
 /** Checks that no field maintained by the company's directory was changed. @throws 422 at those fields */
 async function refuseKept(tx: Transaction, { deps }: Actor, before: LockedPerson, row: object): Promise<void> {
-  if (!(await directoryOf.first(tx, { user_id: before.id }))) return
+  if (!(await directoryOf(tx, before.id)).kept) return
   const registry = speaksOfRegistry(deps.settings.scim?.groups ?? [])
   const fields = byDirectory({ ...before }, { ...row }, { speaksOfRegistry: registry })
   const named = fields.map((field) => (field === 'idcomp' ? 'company' : field))
@@ -128,10 +128,8 @@ export async function blockPerson(call: Call<typeof adminPeople.block>) {
   const { is_blocked } = call.body
   await inTransaction(call, async (tx) => {
     const before = await lockTarget(tx, call, id)
-    const may = mayBlock(call.person, {
-      ...before,
-      is_shut: (await directoryOf.first(tx, { user_id: id }))?.is_shut ?? false,
-    })
+    const { is_out } = await directoryOf(tx, id)
+    const may = mayBlock(call.person, { ...before, is_out })
     if (may !== true) throw refuseWith(may)
     if (before.is_blocked === is_blocked) return
     const after = { ...before, is_blocked }

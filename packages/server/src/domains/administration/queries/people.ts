@@ -1,5 +1,5 @@
 import { sql, type ExpressionBuilder, type SqlBool } from 'kysely'
-import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import { adminPeople, type QueryOf } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
@@ -159,21 +159,22 @@ const sessionsOf = (eb: People) =>
     .$asScalar()
     .$notNull()
 
-/** What the company's directory has reported about `u` by SCIM. */
-const keptOf = (eb: People) =>
-  eb
-    .selectFrom('scim_people_for_administration as kept')
-    .whereRef('kept.user_id', '=', 'u.id')
-    .where('kept.gone_at', 'is', null)
-
-/** Returns whether the directory has blocked the person; undefined when the directory does not keep them. */
-export const directoryOf = statement((db, { user_id }: { user_id: number }) =>
+const named = statement((db, { user_id }: { user_id: number }) =>
   db
     .selectFrom('scim_people_for_administration')
-    .select('is_shut')
-    .where('user_id', '=', user_id)
-    .where('gone_at', 'is', null),
+    .select(['external_id', 'is_out', 'gone_at'])
+    .where('user_id', '=', user_id),
 )
+
+/**
+ * Returns what the company's directory has reported about the person by SCIM: `kept` while it maintains them, and
+ * whether it has put them out – then also when it has deleted them.
+ */
+export async function directoryOf(db: Db, user_id: number) {
+  const row = await named.first(db, { user_id })
+  const kept = row && row.gone_at === null ? { external_id: row.external_id } : null
+  return { kept, is_out: row?.is_out ?? false }
+}
 
 const detailOf = statement((db, { id }: { id: number }) =>
   selectPeople(listed(db))
@@ -199,21 +200,14 @@ const detailOf = statement((db, { id }: { id: number }) =>
         .as('second_factors'),
     )
     .select((eb) => membershipsOf(eb as unknown as People).as('memberships'))
-    .select((eb) => [
-      jsonObjectFrom(keptOf(eb as unknown as People).select('kept.external_id')).as('directory'),
-      keptOf(eb as unknown as People)
-        .select('kept.is_shut')
-        .$asScalar()
-        .as('is_shut'),
-    ])
     .where('u.id', '=', id),
 )
 
 /** Returns one person with history and what the actor may do. @throws 404 */
 export async function personDetail(db: Db, actor: Person, id: number): Promise<adminPeople.PersonDetail> {
-  const row = await detailOf.first(db, { id })
-  if (!row) throw refuseWith(reasons.noPerson)
-  const { is_shut, ...person } = row
-  const abilities = personAbilities(actor, { ...person, is_shut: is_shut ?? false })
-  return { ...person, history: await historyOf(db, 'user', id), abilities }
+  const person = await detailOf.first(db, { id })
+  if (!person) throw refuseWith(reasons.noPerson)
+  const { kept, is_out } = await directoryOf(db, id)
+  const abilities = personAbilities(actor, { ...person, is_out })
+  return { ...person, directory: kept, history: await historyOf(db, 'user', id), abilities }
 }

@@ -134,7 +134,7 @@ async function enter(tx: Transaction, actor: Actor, row: ToSettle, rights: Perso
 function aimOf(row: ToSettle, account: Account, { kind, rights, problem }: Verdict): Account {
   // A person whose login or side conflicts, or who has left, keeps their former name.
   const identity = problem === null && row.gone_at === null ? identityIn(row) : {}
-  const is_blocked = kind === 'shut' || (kind === 'let' ? account.is_blocked && !row.is_shut : account.is_blocked)
+  const is_blocked = kind === 'shut' || (account.is_blocked && !row.is_shut)
   const granted = kind === 'let' ? rights : null
   return { ...account, ...identity, ...granted, is_blocked }
 }
@@ -165,8 +165,9 @@ async function settleOne(tx: Transaction, actor: Actor, row: ToSettle, scim: Sci
   const now = {
     user_id: entered ?? row.user_id,
     has_entered: row.has_entered || kind === 'let',
+    is_out: kind === 'shut',
     // A block by an administrator stays the administrator's.
-    is_shut: kind === 'shut' ? row.is_shut || account?.is_blocked === false : kind === 'leave' && row.is_shut,
+    is_shut: kind === 'shut' && (row.is_shut || account?.is_blocked === false),
     problem,
   }
   const isSame = Object.entries(now).every(([name, value]) => row[name as keyof typeof now] === value)
