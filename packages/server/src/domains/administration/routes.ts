@@ -12,7 +12,7 @@ import { peoplePage, personDetail } from './queries/people.ts'
 
 export const routes: Routes = (mount) => {
   mount(adminPeople.list, ({ deps, query }) => peoplePage(deps.db, query))
-  mount(adminPeople.get, ({ deps, person, params }) => personDetail(deps.db, person, params.id))
+  mount(adminPeople.get, (call) => personDetail(call.deps.db, call, call.params.id))
   mount(adminPeople.create, createPerson)
   mount(adminPeople.save, savePerson)
   mount(adminPeople.block, blockPerson)

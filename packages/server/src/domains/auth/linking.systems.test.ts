@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminPeople, auth, corporate } from '@vypusk/contract'
+import type { Db } from '../../platform/call.ts'
 import { makePerson } from '../../testing/make.ts'
 import { testApp } from '../../testing/app.ts'
 import { OIDC_CLIENT, startOidc, type TestOidc } from '../../testing/oidc.ts'
@@ -63,6 +64,16 @@ test('local passwords can be switched off, except for the hour given by the comm
   await strict.close()
 })
 
+/** Reports a person by SCIM, as a directory has done. */
+const report = (db: Db, user_id: number) => {
+  const at = '2026-03-01T00:00:00.000Z'
+  const row = { user_name: 'orlova', attributes: '{}', active: true, created_at: at, changed_at: at }
+  return db
+    .insertInto('scim_people')
+    .values({ id: '11111111-1111-4111-8111-111111111111', user_id, external_id: 'key-1', ...row })
+    .execute()
+}
+
 test('a person kept by the directory signs in by the shared key, with the rights from the directory', async () => {
   const named = await testApp({
     OIDC_ISSUER: provider.issuer,
@@ -75,12 +86,7 @@ test('a person kept by the directory signs in by the shared key, with the rights
   })
   const { db } = named.deps
   const user_id = await makePerson(db, 'orlova')
-  const at = '2026-03-01T00:00:00.000Z'
-  const row = { user_name: 'orlova', attributes: '{}', active: true, created_at: at, changed_at: at }
-  await db
-    .insertInto('scim_people')
-    .values({ id: '11111111-1111-4111-8111-111111111111', user_id, external_id: 'key-1', ...row })
-    .execute()
+  await report(db, user_id)
   const signIn = async (subject: string) => {
     const { url, ...begun } = (await named.anonymous(corporate.start)).body
     const search = await passProvider(url, RETURN_URL, subject)
@@ -94,4 +100,29 @@ test('a person kept by the directory signs in by the shared key, with the rights
   const { body: own } = await named.withToken(body.access_token)(auth.getUser)
   expect(own).toMatchObject({ id: user_id, isAdmin: false, isRivc: true })
   await named.close()
+})
+
+test('with SCIM switched off again, a person it once reported has the rights that the groups of the sign-in give', async () => {
+  const product = await testApp({
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: OIDC_CLIENT.id,
+    OIDC_CLIENT_SECRET: OIDC_CLIENT.secret,
+    OIDC_GROUPS: 'admins=admin',
+    OIDC_LINK: 'email',
+  })
+  const user_id = await makePerson(product.deps.db, 'orlova')
+  await report(product.deps.db, user_id)
+  const signIn = async () => {
+    const { url, ...begun } = (await product.anonymous(corporate.start)).body
+    const search = await passProvider(url, RETURN_URL, 's-70')
+    return product.anonymous(corporate.finish, { body: { ...begun, search } })
+  }
+  const vouched = { email: 'orlova@example.ru', email_verified: true }
+  provider.people['s-70'] = { preferred_username: 'orlova', ...vouched, groups: ['admins'] }
+  const session = product.withToken((await signIn()).body.access_token)
+  expect((await session(auth.getUser)).body).toMatchObject({ id: user_id, isAdmin: true })
+  provider.people['s-70'].groups = []
+  expect((await signIn()).status).toBe(422)
+  expect((await session(auth.getUser)).status).toBe(401)
+  await product.close()
 })

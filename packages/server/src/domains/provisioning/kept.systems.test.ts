@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminPeople } from '@vypusk/contract'
 import { makePerson } from '../../testing/make.ts'
-import type { TestApp } from '../../testing/app.ts'
+import { testApp, type TestApp } from '../../testing/app.ts'
 import { openDirectory, type TestDirectory } from '../../testing/scim.ts'
 
 /** People managed by the directory: what an administrator may still do, and who is linked to an existing account. */
@@ -79,6 +79,22 @@ describe('a person managed by the directory', () => {
     await directory.send('DELETE', `/Users/${scim}`)
     expect(await block(id, false)).toMatchObject(OUT)
     expect((await admin(adminPeople.get, { params: { id } })).body.directory).toBeNull()
+  })
+
+  test('is like anybody else once SCIM is switched off', async () => {
+    const [{ id }, { id: out, scim }] = [await kept('zaitseva'), await kept('gromova')]
+    await report(scim, false)
+    const database = { config: directory.product.config, drop: async () => {} }
+    const later = await testApp({}, { database })
+    const there = await later.as('admin')
+    const { body } = await there(adminPeople.get, { params: { id: out } })
+    expect([body.directory, body.abilities.block]).toEqual([null, true])
+    const unblocked = await there(adminPeople.block, { params: { id: out }, body: { is_blocked: false } })
+    expect(unblocked.body.person.is_blocked).toBe(false)
+    const fields = { login: 'zaitseva', name: 'Иная', email: 'i@example.ru', company: null }
+    const saved = await there(adminPeople.save, { params: { id }, body: fields })
+    expect(saved.body.person).toMatchObject({ name: 'Иная', directory: null })
+    await later.close()
   })
 
   test('let in again by the directory is unblocked by the administrator who had blocked them', async () => {

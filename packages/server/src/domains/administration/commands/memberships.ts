@@ -59,7 +59,7 @@ export async function joinCompany(call: Call<typeof adminPeople.join>) {
     await emitChange(tx, call, { id: account, idcomp: company, version })
     await emitChange(tx, call, { id, idcomp: person.idcomp, version: person.version })
   })
-  return { message: 'Success', person: await personDetail(call.deps.db, call.person, id) }
+  return { message: 'Success', person: await personDetail(call.deps.db, call, id) }
 }
 
 const newAccount = <Row extends object>({ deps }: Actor, { id }: LockedPerson, row: Row) => ({
@@ -95,7 +95,7 @@ export async function leaveCompany(call: Call<typeof adminPeople.leave>) {
     await emitChange(tx, call, { id: account.id, idcomp: company, version })
     await emitChange(tx, call, { id, idcomp: person.idcomp, version: person.version })
   })
-  return { message: 'Success', person: await personDetail(call.deps.db, call.person, id) }
+  return { message: 'Success', person: await personDetail(call.deps.db, call, id) }
 }
 
 /** Checks that the person does not already belong to the company as a further one. @throws 422 */

@@ -73,16 +73,16 @@ export async function createPerson(call: Call<typeof adminPeople.create>) {
   return saved(call, id, event_id)
 }
 
-const saved = async ({ deps, person }: Actor, id: number, event_id: number | null) => ({
+const saved = async (actor: Actor, id: number, event_id: number | null) => ({
   message: 'Success',
-  mail: await outcomeOf(deps, event_id),
-  person: await personDetail(deps.db, person, id),
+  mail: await outcomeOf(actor.deps, event_id),
+  person: await personDetail(actor.deps.db, actor, id),
 })
 
 /** Checks that no field maintained by the company's directory was changed. @throws 422 at those fields */
-async function refuseKept(tx: Transaction, { deps }: Actor, before: LockedPerson, row: object): Promise<void> {
-  if (!(await directoryOf(tx, before.id)).kept) return
-  const registry = speaksOfRegistry(deps.settings.scim?.groups ?? [])
+async function refuseKept(tx: Transaction, actor: Actor, before: LockedPerson, row: object): Promise<void> {
+  if (!(await directoryOf(tx, actor, before.id)).kept) return
+  const registry = speaksOfRegistry(actor.deps.settings.scim?.groups ?? [])
   const fields = byDirectory({ ...before }, { ...row }, { speaksOfRegistry: registry })
   const named = fields.map((field) => (field === 'idcomp' ? 'company' : field))
   const [, sentence] = reasons.byDirectory
@@ -97,7 +97,7 @@ export async function savePerson(call: Call<typeof adminPeople.save>) {
   await inTransaction(call, async (tx) => {
     const before = await lockTarget(tx, call, id)
     if (version !== undefined && version !== before.version) {
-      throw refuse('stale', { current: await personDetail(tx, call.person, id) })
+      throw refuse('stale', { current: await personDetail(tx, call, id) })
     }
     if (before.isRivc !== (fields.company === null)) throw refuseOf('company', reasons.otherSide)
     const may = before.isAdmin && !fields.isAdmin ? mayDemote(call.person, before) : true
@@ -116,7 +116,7 @@ export async function savePerson(call: Call<typeof adminPeople.save>) {
     await emitChange(tx, call, { id, idcomp: row.idcomp, version: await patchPerson(tx, id, row) })
     await keepFurther(tx, call, id, row)
   })
-  return { message: 'Success', person: await personDetail(call.deps.db, call.person, id) }
+  return { message: 'Success', person: await personDetail(call.deps.db, call, id) }
 }
 
 /**
@@ -128,7 +128,7 @@ export async function blockPerson(call: Call<typeof adminPeople.block>) {
   const { is_blocked } = call.body
   await inTransaction(call, async (tx) => {
     const before = await lockTarget(tx, call, id)
-    const { is_out } = await directoryOf(tx, id)
+    const { is_out } = await directoryOf(tx, call, id)
     const may = mayBlock(call.person, { ...before, is_out })
     if (may !== true) throw refuseWith(may)
     if (before.is_blocked === is_blocked) return
@@ -144,7 +144,7 @@ export async function blockPerson(call: Call<typeof adminPeople.block>) {
     await emitChange(tx, call, { ...after, version: await patchPerson(tx, id, { is_blocked }) })
     await blockFurther(tx, call, id, is_blocked)
   })
-  return { message: 'Success', person: await personDetail(call.deps.db, call.person, id) }
+  return { message: 'Success', person: await personDetail(call.deps.db, call, id) }
 }
 
 /**
@@ -157,7 +157,7 @@ export async function linkCorporate(call: Call<typeof adminPeople.linkCorporate>
     await lockTarget(tx, call, id)
     await linkIdentity(tx, call, id, call.body.subject)
   })
-  return { message: 'Success', person: await personDetail(call.deps.db, call.person, id) }
+  return { message: 'Success', person: await personDetail(call.deps.db, call, id) }
 }
 
 /** Removes the second factors of somebody who has lost them; the person then signs in with the password alone. */
@@ -168,7 +168,7 @@ export async function resetFactor(call: Call<typeof adminPeople.resetFactor>) {
     if (call.person.id === id) throw refuseWith(reasons.ownFactor)
     if (!(await resetSecondFactors(tx, call, target))) throw refuseWith(reasons.noFactor)
   })
-  return { message: 'Success', person: await personDetail(call.deps.db, call.person, id) }
+  return { message: 'Success', person: await personDetail(call.deps.db, call, id) }
 }
 
 /** Sends the letter with the link by which a person sets a password. */

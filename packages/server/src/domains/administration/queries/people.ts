@@ -1,7 +1,7 @@
 import { sql, type ExpressionBuilder, type SqlBool } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import { adminPeople, type QueryOf } from '@vypusk/contract'
-import type { Db, Person } from '../../../platform/call.ts'
+import type { Actor, Db } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { historyOf } from '../../../platform/history.ts'
 import { offsetOf, toPage } from '../../../platform/page.ts'
@@ -168,10 +168,10 @@ const named = statement((db, { user_id }: { user_id: number }) =>
 
 /**
  * Returns what the company's directory has reported about the person by SCIM: `kept` while it maintains them, and
- * whether it has put them out – then also when it has deleted them.
+ * whether it has put them out – then also when it has deleted them. With SCIM switched off it maintains nobody.
  */
-export async function directoryOf(db: Db, user_id: number) {
-  const row = await named.first(db, { user_id })
+export async function directoryOf(db: Db, { deps }: Pick<Actor, 'deps'>, user_id: number) {
+  const row = deps.settings.scim ? await named.first(db, { user_id }) : undefined
   const kept = row && row.gone_at === null ? { external_id: row.external_id } : null
   return { kept, is_out: row?.is_out ?? false }
 }
@@ -204,10 +204,10 @@ const detailOf = statement((db, { id }: { id: number }) =>
 )
 
 /** Returns one person with history and what the actor may do. @throws 404 */
-export async function personDetail(db: Db, actor: Person, id: number): Promise<adminPeople.PersonDetail> {
+export async function personDetail(db: Db, actor: Actor, id: number): Promise<adminPeople.PersonDetail> {
   const person = await detailOf.first(db, { id })
   if (!person) throw refuseWith(reasons.noPerson)
-  const { kept, is_out } = await directoryOf(db, id)
-  const abilities = personAbilities(actor, { ...person, is_out })
+  const { kept, is_out } = await directoryOf(db, actor, id)
+  const abilities = personAbilities(actor.person, { ...person, is_out })
   return { ...person, directory: kept, history: await historyOf(db, 'user', id), abilities }
 }

@@ -174,7 +174,7 @@ export async function admit(
   await lockSubject(tx, account)
   const linked = await linkedPerson(tx, account)
   const person = linked ?? (await personToLink(tx, account))
-  const isNamed = person ? person.by_scim : deps.settings.scim !== null
+  const isNamed = deps.settings.scim !== null && (person?.by_scim ?? true)
   // Where a directory manages people and rights by SCIM, the sign-in only establishes who the person is.
   const mapping = isNamed ? null : rights
   const applicant = await applicantOf(tx, account, person, mapping)
