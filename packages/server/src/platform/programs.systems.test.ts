@@ -19,7 +19,13 @@ test('a program reports how it ended, and ends with the process that started it,
     return pathToFileURL(path)
   }
   const short = await file('short.mjs', 'console.log(process.env.WORD, process.argv[2]); process.exitCode = 3')
-  expect(await runProgram(short, ['two'], { WORD: 'one' })).toEqual({ code: 3, out: 'one two\n', error: '' })
+  expect(await runProgram(short, ['two'], { WORD: 'one' })).toEqual({
+    code: 3,
+    signal: null,
+    isEndedHere: false,
+    out: 'one two\n',
+    error: '',
+  })
 
   const pidFile = join(folder.path, 'pid')
   const long = await file(
@@ -34,7 +40,13 @@ test('a program reports how it ended, and ends with the process that started it,
   const running = runProgram(long, [], {})
   await expect.poll(pid, PATIENT).toBeGreaterThan(0)
   endPrograms()
-  expect((await running).code).toBeNull()
+  expect(await running).toMatchObject({ code: null, signal: 'SIGKILL', isEndedHere: true })
+
+  await writeFile(pidFile, '')
+  const killed = runProgram(long, [], {})
+  await expect.poll(pid, PATIENT).toBeGreaterThan(0)
+  process.kill(await pid(), 'SIGKILL')
+  expect(await killed).toMatchObject({ code: null, signal: 'SIGKILL', isEndedHere: false })
 
   await writeFile(pidFile, '')
   const giver = await file(

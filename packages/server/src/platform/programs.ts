@@ -7,11 +7,16 @@ import { fileURLToPath } from 'node:url'
 /** Runs commands of the product from within a process: as child processes with low priority that do not outlive it. */
 
 const running = new Set<ChildProcess>()
+/** Those that this process has killed because it ends itself. */
+const endedHere = new WeakSet<ChildProcess>()
 const BEHIND_OTHERS = 10
 
 export interface ProgramEnd {
-  /** Null when it was killed, because this process ended or from outside. */
+  /** Null when it was killed by a signal. */
   code: number | null
+  signal: string | null
+  /** It was killed because this process ends (`endPrograms`), and not from outside, such as for lack of memory. */
+  isEndedHere: boolean
   /** What it wrote to standard output and standard error. */
   out: string
   error: string
@@ -41,15 +46,19 @@ export async function runProgram(file: URL, args: string[], env: Record<string, 
   try {
     const { stdout, stderr } = child
     if (!stdout || !stderr) throw new Error('a program without outputs')
-    const [out, error, [code]] = await Promise.all([text(stdout), text(stderr), once(child, 'close')])
-    return { code: typeof code === 'number' ? code : null, out, error }
+    const [out, error] = await Promise.all([text(stdout), text(stderr), once(child, 'close')])
+    return { code: child.exitCode, signal: child.signalCode, isEndedHere: endedHere.has(child), out, error }
   } finally {
     running.delete(child)
   }
 }
 
 /** Kills running commands; another process, or a later run, will repeat their work. */
-export const endPrograms = (): void => running.forEach((child) => child.kill('SIGKILL'))
+export const endPrograms = (): void =>
+  running.forEach((child) => {
+    endedHere.add(child)
+    child.kill('SIGKILL')
+  })
 
 /** For commands run by another process: exits when that process is killed. */
 export function endWithParent(): void {

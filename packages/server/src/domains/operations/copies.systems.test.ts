@@ -128,6 +128,37 @@ test('a backup that ended with its process is not a failure: the next process ma
   expect(await whole()).toHaveLength(before.length + 1)
 })
 
+test('a backup killed from outside is a failure like any other: administrators are notified, an hour passes', async () => {
+  at(11, 9)
+  await rm(copies, { recursive: true })
+  await product.deps.db.deleteFrom('installation').where('key', '=', 'backup_diary').execute()
+  // The name of an incomplete backup contains the id of the process that makes it.
+  const maker = async () => {
+    const names = await made().catch(() => [])
+    return Number(/\.(\d+)\.part$/.exec(names.find((name) => name.endsWith('.part')) ?? '')?.[1] ?? 0)
+  }
+  const { watching } = await product.deps.db.transaction().execute(async (tx) => {
+    await sql`lock table requests in access exclusive mode`.execute(tx)
+    const begun = watch()
+    await expect.poll(maker).toBeGreaterThan(0)
+    process.kill(await maker(), 'SIGKILL')
+    return { watching: begun }
+  })
+  await watching
+  const told = [
+    ['system', 'responsible', 'Копия не сделана: процесс копии убит сигналом SIGKILL, вероятно, не хватило памяти'],
+  ]
+  expect(await unreadNotices()).toEqual(told)
+  const whole = async () => (await made()).filter((name) => name.endsWith('.gz'))
+  at(11, 9, 5)
+  await watch()
+  expect(await whole()).toEqual([])
+  at(11, 10)
+  await watch()
+  expect(await whole()).toHaveLength(1)
+  expect(await unreadNotices()).toEqual(told)
+})
+
 test('administrators are notified once of a last backup that has become too old', async () => {
   at(12, 3)
   await watch()

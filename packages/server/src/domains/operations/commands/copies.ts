@@ -33,6 +33,8 @@ const announceTrouble = (deps: Deps, sentence: string) =>
 const give = (deps: Deps, { folder, keep }: BackupSettings): Promise<ProgramEnd> =>
   runProgram(BACKUP, ['--into', folder, '--keep', String(keep)], environmentOf(deps)).catch((error: Error) => ({
     code: 1,
+    signal: null,
+    isEndedHere: false,
     out: '',
     error: error.message,
   }))
@@ -42,8 +44,8 @@ async function makeCopy(deps: Deps, backup: BackupSettings, diary: BackupDiary):
   const due = dueMoment(clock.now(), backup.at).toISOString()
   await noteBackup(db, { tried_at: momentOf(clock) })
   const ended = await give(deps, backup)
-  // Ended from outside, most likely together with this process: the next process starts it again.
-  if (ended.code === null) return noteBackup(db, { tried_at: diary.tried_at ?? null })
+  // Ended together with this process: the next process starts it again.
+  if (ended.isEndedHere) return noteBackup(db, { tried_at: diary.tried_at ?? null })
   const trouble = troubleOf(ended)
   if (trouble) log.error({ ...trouble, output: ended.error || ended.out }, 'the daily copy has failed')
   else log.info({ folder: backup.folder }, 'the daily copy is made')

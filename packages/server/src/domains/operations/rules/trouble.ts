@@ -32,21 +32,36 @@ export function storeTrouble({ name = '', code = '', status }: StoreError): stri
 export const without = (text: string, secrets: string[]): string =>
   secrets.filter((secret) => secret !== '').reduce((left, secret) => left.replaceAll(secret, '•••'), text)
 
-const FIRST = /^Копия готова: /m
+const FIRST = /^Копия готова: /
+
+/** What the system kills a process with, or the process itself, when there is no memory left. */
+const OUT_OF_MEMORY = new Set(['SIGKILL', 'SIGABRT'])
+
+interface Ended {
+  signal: string | null
+  out: string
+  error: string
+}
+
+function causeOf({ signal, error }: Ended): string {
+  if (signal === null) return error.trim().split('\n')[0] || 'причина в журнале'
+  const guess = OUT_OF_MEMORY.has(signal) ? ', вероятно, не хватило памяти' : ''
+  return `процесс копии убит сигналом ${signal}${guess}`
+}
 
 /**
  * The sentence for administrators about a backup that failed or in which something is missing.
- * @param ended the exit code and output of `npm run backup`
+ * @param ended the exit code, the signal and the output of `npm run backup`
  * @returns undefined if everything is fine
  */
-export function troubleOf({ code, out, error }: { code: number | null; out: string; error: string }) {
-  if (code === 0) return undefined
-  const isMade = FIRST.test(out)
-  if (!isMade) return { isMade, sentence: `Копия не сделана: ${error.trim().split('\n')[0] || 'причина в журнале'}` }
+export function troubleOf(ended: Ended & { code: number | null }) {
+  if (ended.code === 0) return undefined
+  const lines = ended.out.split('\n')
+  const end = lines.findIndex((line) => FIRST.test(line))
+  const isMade = end >= 0
+  if (!isMade) return { isMade, sentence: `Копия не сделана: ${causeOf(ended)}` }
   // The faults are listed after the line that names the database and before the last lines.
-  const faults = out.split('\n').slice(
-    1,
-    out.split('\n').findIndex((line) => FIRST.test(line)),
-  )
-  return { isMade, sentence: `Копия сделана, но не всё в ней есть. ${faults.map((line) => line.trim()).join(' ')}` }
+  const faults = lines.slice(1, end).map((line) => line.trim())
+  if (faults.length > 0) return { isMade, sentence: `Копия сделана, но не всё в ней есть. ${faults.join(' ')}` }
+  return { isMade, sentence: `Копия сделана, но прежние копии могли остаться: ${causeOf(ended)}` }
 }
