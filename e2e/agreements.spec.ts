@@ -112,6 +112,7 @@ test('each part is saved separately, and moving an approved date requires a reas
   await expect(current(page)).toContainText('Требуется')
   await expect(page.getByText('Причина переноса: – → Сдвиг тестирования')).toBeVisible()
   await expect(page.getByText(/^Перенос установки на 30\.03\.2030/)).toBeVisible()
+  await expect(planned.getByRole('button', { name: 'Сохранить' })).toBeHidden()
 })
 
 test('a disabled action explains why; a value changed by somebody else is shown next to the typed one', async ({

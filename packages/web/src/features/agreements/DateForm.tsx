@@ -18,7 +18,7 @@ interface Planned {
 
 /** The date and time of the installation; changing them after somebody has approved requires a reason. */
 export function DateForm({ agreement, onDirty }: PartProps) {
-  const { releaseDate, releaseTime, by_rivc, by_client, abilities } = agreement
+  const { by_rivc, by_client, abilities } = agreement
   const isApproved = by_rivc || by_client
   return (
     <FieldForm<Planned>
@@ -26,7 +26,7 @@ export function DateForm({ agreement, onDirty }: PartProps) {
       onDirty={onDirty}
       name="date"
       title="Дата и время установки"
-      saved={{ releaseDate, releaseTime, cancel_reason: '', against_reason: '' }}
+      valueOf={({ releaseDate, releaseTime }) => ({ releaseDate, releaseTime, cancel_reason: '', against_reason: '' })}
       ability={abilities.date}
       words={(planned) => formatDayAndTime(planned.releaseDate, planned.releaseTime)}
       bodyOf={(planned) => {

@@ -39,7 +39,8 @@ export interface PartProps {
 interface FieldFormProps<Value> extends PartProps {
   name: string
   title: string
-  saved: Value
+  /** The field's value in the agreement. */
+  valueOf: (agreement: Detail) => Value
   /** True, or why it may not be changed. */
   ability: true | string
   /** The body of the save, or the sentence explaining why it cannot be saved. */
@@ -50,9 +51,10 @@ interface FieldFormProps<Value> extends PartProps {
 
 /** A part of an agreement with its own «Сохранить», which appears when there is something to save. */
 export function FieldForm<Value>(props: FieldFormProps<Value>) {
-  const { agreement, name, saved, ability, bodyOf, onDirty } = props
-  const field = useEditedField(`agreement.${agreement.id}.${name}`, saved)
-  const { mutate, isPending, error, reset } = useUpdateAgreement(agreement)
+  const { agreement, name, valueOf, ability, bodyOf, onDirty } = props
+  const savedIn = (from: Detail) => ({ value: valueOf(from), version: from.version })
+  const field = useEditedField(`agreement.${agreement.id}.${name}`, savedIn(agreement))
+  const { mutateAsync, isPending, error, reset } = useUpdateAgreement(agreement)
   const { isDirty } = field
   useEffect(() => {
     onDirty(name, isDirty)
@@ -61,9 +63,16 @@ export function FieldForm<Value>(props: FieldFormProps<Value>) {
 
   const body = bodyOf(field.value)
   const canSave = isDirty && field.theirs === undefined && typeof body !== 'string'
-  const formProps = formOf(() => {
-    if (canSave && !isPending) mutate(body)
-  })
+  const save = async () => {
+    if (!canSave || isPending) return
+    try {
+      const reply = await mutateAsync(body)
+      field.settle(field.value, savedIn(reply.agreement))
+    } catch {
+      // Shown below.
+    }
+  }
+  const formProps = formOf(() => void save())
   const refusal = error && refusalText(error)
   return (
     <Section level={2} title={props.title}>

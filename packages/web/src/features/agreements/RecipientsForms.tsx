@@ -34,7 +34,7 @@ export function RecipientsForm({ agreement, onDirty }: PartProps) {
       onDirty={onDirty}
       name="recipients"
       title="Получатели"
-      saved={recipients.map(({ id }) => id).toSorted(byId)}
+      valueOf={(of) => of.recipients.map(({ id }) => id).toSorted(byId)}
       ability={abilities.recipients}
       words={(ids) => ids.map((id) => names.get(id) ?? String(id)).join(', ')}
       bodyOf={(ids) => ({ updateTarget: 2, recipients: ids })}
@@ -93,7 +93,7 @@ export const ExtraForm = ({ agreement, onDirty }: PartProps) => (
     onDirty={onDirty}
     name="recipientsExtra"
     title="Дополнительные адреса"
-    saved={agreement.recipientsExtra}
+    valueOf={(of) => of.recipientsExtra}
     ability={agreement.abilities.recipientsExtra}
     bodyOf={(addresses) =>
       wrongAddress(addresses) === undefined ? { updateTarget: 3, recipientsExtra: addresses } : 'Исправьте адреса'
