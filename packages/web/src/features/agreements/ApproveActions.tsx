@@ -17,7 +17,7 @@ interface OnBehalfProps {
 
 /** Records that the client agreed by other means; the history shows how. */
 function OnBehalfDialog({ agreement, onClose }: OnBehalfProps) {
-  const { mutate, isPending, error } = useUpdateAgreement(agreement)
+  const { mutateAsync, isPending, error } = useUpdateAgreement(agreement)
   return (
     <ReasonDialog
       title={`Согласовано за ${decodeName(agreement.company.namecomp)}`}
@@ -30,7 +30,7 @@ function OnBehalfDialog({ agreement, onClose }: OnBehalfProps) {
       isPending={isPending}
       error={error && refusalText(error)}
       onClose={onClose}
-      onSave={(remark, saved) => mutate({ updateTarget: 5, on_behalf: 'client', remark }, { onSuccess: saved })}
+      onSave={(remark) => mutateAsync({ updateTarget: 5, on_behalf: 'client', remark })}
     />
   )
 }

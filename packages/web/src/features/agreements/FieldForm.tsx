@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { BothValues } from '../../components/kit/conflict/BothValues.tsx'
 import { conflictTitle } from '../../components/kit/conflict/title.ts'
+import { whenSaved } from '../../components/kit/feedback/when-done.ts'
 import { formOf } from '../../components/kit/fields/unread.ts'
 import { refusalText } from '../../components/shared/agreement/refusal-text.ts'
 import { valueInWords } from '../../components/shared/history/History.tsx'
@@ -63,16 +64,10 @@ export function FieldForm<Value>(props: FieldFormProps<Value>) {
 
   const body = bodyOf(field.value)
   const canSave = isDirty && field.theirs === undefined && typeof body !== 'string'
-  const save = async () => {
+  const formProps = formOf(() => {
     if (!canSave || isPending) return
-    try {
-      const reply = await mutateAsync(body)
-      field.settle(field.value, savedIn(reply.agreement))
-    } catch {
-      // Shown below.
-    }
-  }
-  const formProps = formOf(() => void save())
+    whenSaved(mutateAsync(body), (reply) => field.settle(field.value, savedIn(reply.agreement)))
+  })
   const refusal = error && refusalText(error)
   return (
     <Section level={2} title={props.title}>

@@ -85,7 +85,7 @@ export function Ladder({ id, ladder }: { id: number; ladder: LadderState }) {
           draft={`agreement.${id}.pause`}
           isPending={pausing.isPending}
           onClose={() => setOpen(false)}
-          onSave={(reason, saved) => pausing.mutate(reason, { onSuccess: saved })}
+          onSave={pausing.mutateAsync}
         />
       )}
     </>

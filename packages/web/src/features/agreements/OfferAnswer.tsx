@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Textarea } from '@mantine/core'
 import { offers } from '@vypusk/contract'
 import type { agreements } from '@vypusk/contract'
 import { useState } from 'react'
+import { whenSaved } from '../../components/kit/feedback/when-done.ts'
 import { useDraftText } from '../../components/kit/fields/useDraftText.ts'
 import { formatMoment } from '../../ui/dates.ts'
 import { longMomentInZones, momentInZones } from '../../components/shared/dates/moments.ts'
@@ -20,7 +21,7 @@ function Decline({ offer, answer, onCancel }: Omit<PartProps, 'agreement'> & { o
   const { text, set, drop } = useDraftText(`offer.answer.${offer.id}`)
   const canSend = text.trim() !== '' && !answer.isPending
   const send = () => {
-    if (canSend) answer.mutate({ id: offer.id, body: { answer: 'decline', text } }, { onSuccess: drop })
+    if (canSend) whenSaved(answer.mutateAsync({ id: offer.id, body: { answer: 'decline', text } }), drop)
   }
   return (
     <form onSubmit={(event) => (event.preventDefault(), send())}>

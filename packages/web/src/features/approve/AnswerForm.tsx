@@ -79,7 +79,7 @@ export function AnswerForm({ token, act, ...rest }: AnswerFormProps & { token: s
           size="lg"
           isPending={answer.isPending}
           error={answer.error}
-          onAgree={(remark, agreed) => answer.mutate({ answer: 'agree', remark, ...scope }, { onSuccess: agreed })}
+          onAgree={(remark) => answer.mutateAsync({ answer: 'agree', remark, ...scope })}
           onDone={() => write(null)}
         />
       )}
@@ -94,7 +94,7 @@ export function AnswerForm({ token, act, ...rest }: AnswerFormProps & { token: s
           error={answer.error}
           cancel="Назад"
           onCancel={() => write(null)}
-          onSubmit={(proposal, sent) => answer.mutate({ answer: 'offer', ...proposal }, { onSuccess: sent })}
+          onSubmit={(proposal) => answer.mutateAsync({ answer: 'offer', ...proposal })}
         />
       )}
     </>

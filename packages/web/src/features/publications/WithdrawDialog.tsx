@@ -65,7 +65,7 @@ interface WithdrawDialogProps {
 /** Withdraws a publication with a reason that clients read. */
 export function WithdrawDialog({ publication, onClose }: WithdrawDialogProps) {
   const { id } = publication
-  const { mutate, isPending } = useWithdraw(id)
+  const { mutateAsync, isPending } = useWithdraw(id)
   return (
     <ReasonDialog
       title={`Отозвать публикацию ${id}?`}
@@ -77,7 +77,7 @@ export function WithdrawDialog({ publication, onClose }: WithdrawDialogProps) {
       draft={`publication.${id}.withdraw`}
       isPending={isPending}
       onClose={onClose}
-      onSave={(reason, saved) => mutate(reason.trim(), { onSuccess: saved })}
+      onSave={(reason) => mutateAsync(reason.trim())}
     >
       <Consequences publication={publication} />
     </ReasonDialog>

@@ -24,9 +24,7 @@ import { OwnOfferForm, OwnOffers } from './OwnOffers.tsx'
 import { RaiseLink, RemarksLink } from './OwnRemarks.tsx'
 import { notifySaved } from './own-agreement.ts'
 import { useViewer } from '../../components/shared/session/viewer.tsx'
-import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
-
-type Update = ReturnType<typeof useUpdateAgreement>
+import { whenDone } from '../../components/kit/feedback/when-done.ts'
 
 /** When the next reminder is sent if nobody of the company answers. */
 const NextReminder = ({ agreement: { next_reminder, company_zone } }: { agreement: agreements.AgreementDetail }) => {
@@ -91,21 +89,12 @@ function Agreement({ agreement }: { agreement: agreements.AgreementDetail }) {
   const [writing, setWriting] = useState<Writing | null>(null)
   const { data } = useQuery(threadsQuery(agreement.id))
   const open = openOf(data?.threads ?? [])
-  const { mutate, isPending, error, reset } = useUpdateAgreement(agreement)
-  const update: Update['mutate'] = (body, options) =>
-    mutate(body, {
-      ...options,
-      onSuccess: (reply, ...rest) => {
-        notifySaved(reply)
-        options?.onSuccess?.(reply, ...rest)
-      },
-      // A form shows its refusal itself.
-      onError: (refused) => writing === null && notifyRefusal(refused),
-    })
+  const { mutateAsync, isPending, error, reset } = useUpdateAgreement(agreement)
   // If the scope has changed while it was being read, the next press agrees to what is shown now.
   const change = scopeChangeIn(error) ?? agreement.scope_change
   const scope_sha = scopeChangeIn(error)?.scope_sha ?? agreement.scope?.sha256
-  const approve = () => update({ updateTarget: 5, version: agreement.version, scope_sha })
+  const agree = async (remark = '') =>
+    notifySaved(await mutateAsync({ updateTarget: 5, version: agreement.version, scope_sha, remark }))
   const write = (what: Writing | null) => (reset(), setWriting(what))
   const done = () => write(null)
   return (
@@ -117,9 +106,7 @@ function Agreement({ agreement }: { agreement: agreements.AgreementDetail }) {
           name={`agreement.${agreement.id}.noted`}
           isPending={isPending}
           error={error}
-          onAgree={(remark, agreed) =>
-            update({ updateTarget: 5, version: agreement.version, scope_sha, remark }, { onSuccess: agreed })
-          }
+          onAgree={agree}
           onDone={done}
         />
       )}
@@ -129,7 +116,13 @@ function Agreement({ agreement }: { agreement: agreements.AgreementDetail }) {
         </div>
       )}
       {writing === null && (
-        <Answers agreement={agreement} open={open} isPending={isPending} onApprove={approve} onWrite={write} />
+        <Answers
+          agreement={agreement}
+          open={open}
+          isPending={isPending}
+          onApprove={() => whenDone(agree())}
+          onWrite={write}
+        />
       )}
       <RemarksLink all={data?.threads} />
       <OwnOffers agreement={agreement} />

@@ -15,7 +15,7 @@ interface PartProps {
 /** The form in which the client offers another date. */
 export function OwnOfferForm({ agreement, onDone }: PartProps & { onDone: () => void }) {
   const { id, version } = agreement
-  const { mutate, isPending, error } = useOfferDate(id)
+  const { mutateAsync, isPending, error } = useOfferDate(id)
   return (
     <OfferForm
       name={String(id)}
@@ -26,18 +26,8 @@ export function OwnOfferForm({ agreement, onDone }: PartProps & { onDone: () => 
       error={error}
       cancel="Отмена"
       onCancel={onDone}
-      onSubmit={(proposal, sent) =>
-        mutate(
-          { ...proposal, version },
-          {
-            onSuccess: (reply) => {
-              notifySaved(reply)
-              sent()
-              onDone()
-            },
-          },
-        )
-      }
+      onSubmit={async (proposal) => notifySaved(await mutateAsync({ ...proposal, version }))}
+      onSent={onDone}
     />
   )
 }

@@ -1,6 +1,7 @@
-import { agreements, receipts, requests, waiting } from '@vypusk/contract'
+import { agreements, live, receipts, requests, threads, waiting } from '@vypusk/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { thread } from '../../testing/agreements.ts'
 import { address, open } from '../../testing/app.tsx'
 import { client, manager } from '../../testing/people.ts'
 import { server } from '../../testing/server.ts'
@@ -101,6 +102,33 @@ describe('what waits for me', () => {
     await user.click(await screen.findByRole('button', { name: 'Внести в бэклог: Не печатает, ООО «Нева»' }))
     await screen.findByText('Вас ничего не ждёт')
     expect(server.callsOf(requests.saveBacklog)[0]?.body).toMatchObject({ request_id: 9, inBacklog: true })
+  })
+
+  it('forgets a text that was sent, although its row is gone before the reply', async () => {
+    const question = matter({ kind: 'question', id: 9, title: 'Когда исправите?' })
+    waits([question])
+    const tell = server.stream(live.events)
+    let reply = () => {}
+    const replied = new Promise<void>((resolve) => (reply = resolve))
+    server.answer(threads.answer, async () => {
+      await replied
+      return { message: 'Success', mail: 'sent' as const, thread: thread(9) }
+    })
+    const user = await open('/waiting', client)
+    await user.click(await screen.findByRole('button', { name: 'Ответить…: Когда исправите?' }))
+    await user.type(await screen.findByRole('textbox', { name: 'Ответ' }), 'Завтра')
+    await user.click(screen.getByRole('button', { name: 'Ответить' }))
+    waits([])
+    tell({ entity: 'release', id: 7, version: 2, by: manager.id })
+    await screen.findByText('Вас ничего не ждёт')
+    reply()
+    await screen.findByText('Ответ отправлен')
+
+    // The conversation goes on: the next question starts with an empty answer.
+    waits([question])
+    tell({ entity: 'release', id: 7, version: 3, by: manager.id })
+    await user.click(await screen.findByRole('button', { name: 'Ответить…: Когда исправите?' }))
+    expect(await screen.findByRole('textbox', { name: 'Ответ' })).toHaveProperty('value', '')
   })
 
   it('shows what comes next, and when, if there is nothing to do', async () => {

@@ -7,12 +7,22 @@ import { notifyRefusal } from './refused.ts'
  * @param saving the promise returned by `mutateAsync`
  */
 export function whenDone<Result>(saving: Promise<Result>, done: (result: Result) => void = () => {}): void {
-  const follow = async () => {
-    try {
-      done(await saving)
-    } catch (refusal) {
-      notifyRefusal(refusal)
-    }
+  void follow(saving, done, notifyRefusal)
+}
+
+/** The same for a change that shows its refusal itself: in its form, or by its own `onError`. */
+export function whenSaved<Result>(saving: Promise<Result>, done: (result: Result) => void): void {
+  void follow(saving, done, () => {})
+}
+
+async function follow<Result>(
+  saving: Promise<Result>,
+  done: (result: Result) => void,
+  refused: (refusal: unknown) => void,
+): Promise<void> {
+  try {
+    done(await saving)
+  } catch (refusal) {
+    refused(refusal)
   }
-  void follow()
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { whenSaved } from '../feedback/when-done.ts'
 import { formOf } from './unread.ts'
 import { useDraftText } from './useDraftText.ts'
 
@@ -22,8 +23,7 @@ interface ReasonDialogProps {
   /** Why the server refused it. */
   error?: string | null
   onClose: () => void
-  /** @param saved to be called when it has been saved */
-  onSave: (reason: string, saved: () => void) => void
+  onSave: (reason: string) => Promise<unknown>
 }
 
 /** Asks for the reason that an action requires. */
@@ -34,7 +34,7 @@ export function ReasonDialog({ title, draft, action, color, children, ...props }
   const leave = () => (reason.drop(), onClose())
   return (
     <Modal opened onClose={onClose} title={title}>
-      <form {...formOf(() => void (!isEmpty && !isPending && onSave(reason.text, leave)))}>
+      <form {...formOf(() => void (!isEmpty && !isPending && whenSaved(onSave(reason.text), leave)))}>
         <Stack gap="sm">
           {children}
           <Textarea

@@ -6,6 +6,7 @@ import { today } from '../../../ui/dates.ts'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'
 import { DayField } from '../../kit/fields/DayField.tsx'
 import { TimeField } from '../../kit/fields/TimeField.tsx'
+import { whenSaved } from '../../kit/feedback/when-done.ts'
 import { OwnDate, type AskDates } from '../dates/OwnDate.tsx'
 import { formOf } from '../../kit/fields/unread.ts'
 import { useDraft } from '../../kit/fields/useDraft.ts'
@@ -31,8 +32,8 @@ interface OfferFormProps {
   dates: AskDates
   cancel: string
   onCancel: () => void
-  /** @param sent to be called when the offer has been made */
-  onSubmit: (proposal: offers.Proposal, sent: () => void) => void
+  onSubmit: (proposal: offers.Proposal) => Promise<unknown>
+  onSent?: () => void
 }
 
 /** The initial values. A past date is left out, so that the calendar opens at the current month. */
@@ -62,7 +63,8 @@ export function OfferForm({ name, present, isPending, error, clock, size = 'sm',
     draft.keep(next)
   }
   const send = () => {
-    if (releaseDate && !isSame && !isPending) does.onSubmit({ releaseDate, releaseTime, reason }, draft.drop)
+    if (!releaseDate || isSame || isPending) return
+    whenSaved(does.onSubmit({ releaseDate, releaseTime, reason }), () => (draft.drop(), does.onSent?.()))
   }
   const isLarge = size === 'lg'
   const field = isLarge ? 'md' : 'sm'

@@ -14,6 +14,12 @@ const useSettle = () =>
   useChange({
     changes: ['agreement', 'release'],
     mutationFn: (body: Settling) => call(scopes.settle, { body, onRefusal: 'throw' }),
+    onSuccess: ({ done, refused }) => {
+      const [first] = refused
+      if (first) toast.error(first.message)
+      else toast.success(done.length === 1 ? 'Решение записано' : `Решение записано, согласований: ${done.length}`)
+    },
+    onError: notifyRefusal,
   })
 
 interface SettleScopeProps {
@@ -24,20 +30,8 @@ interface SettleScopeProps {
 /** Staff decide about changed scopes, of one agreement or of many. */
 export function SettleScope({ agreements }: SettleScopeProps) {
   const [isOpen, setOpen] = useState(false)
-  const { mutate, isPending } = useSettle()
-  const settle = (decision: scopes.Decision, reason = '', settled = () => {}) =>
-    mutate(
-      { agreements, decision, reason },
-      {
-        onSuccess: ({ done, refused }) => {
-          settled()
-          const [first] = refused
-          if (first) toast.error(first.message)
-          else toast.success(done.length === 1 ? 'Решение записано' : `Решение записано, согласований: ${done.length}`)
-        },
-        onError: notifyRefusal,
-      },
-    )
+  const { mutate, mutateAsync, isPending } = useSettle()
+  const settle = (decision: scopes.Decision) => mutate({ agreements, decision, reason: '' })
   return (
     <Group gap="xs">
       <Button size="xs" loading={isPending} onClick={() => settle('anew')}>
@@ -58,7 +52,7 @@ export function SettleScope({ agreements }: SettleScopeProps) {
           draft={`scope.${agreements.map(({ id }) => id).join('-')}.ignore`}
           isPending={isPending}
           onClose={() => setOpen(false)}
-          onSave={(reason, saved) => settle('ignore', reason, saved)}
+          onSave={(reason) => mutateAsync({ agreements, decision: 'ignore', reason })}
         />
       )}
     </Group>

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack, Textarea } from '@mantine/core'
 import { agreements } from '@vypusk/contract'
+import { whenSaved } from '../../kit/feedback/when-done.ts'
 import { formOf } from '../../kit/fields/unread.ts'
 import { useDraftText } from '../../kit/fields/useDraftText.ts'
 import { refusalText } from '../agreement/refusal-text.ts'
@@ -11,8 +12,7 @@ interface AgreeNotedProps {
   size?: 'lg'
   isPending: boolean
   error: Error | null
-  /** @param agreed to be called when it has been saved */
-  onAgree: (remark: string, agreed: () => void) => void
+  onAgree: (remark: string) => Promise<unknown>
   onDone: () => void
 }
 
@@ -26,7 +26,7 @@ export function AgreeNoted({ name, size, isPending, error, onAgree, onDone }: Ag
     <form
       className={classes.writing}
       aria-label="Согласовать с замечанием"
-      {...formOf(() => !isEmpty && !isPending && onAgree(text, leave))}
+      {...formOf(() => void (!isEmpty && !isPending && whenSaved(onAgree(text), leave)))}
     >
       <Stack gap="xs">
         <Textarea

@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { whenSaved } from '../../../components/kit/feedback/when-done.ts'
 import { useDraftText } from '../../../components/kit/fields/useDraftText.ts'
 import { formOf } from '../../../components/kit/fields/unread.ts'
 
 export interface LineAct {
   title: string
   isPending: boolean
-  /** @param sent to be called when the text has been saved */
-  run: (text: string, sent: () => void) => void
+  run: (text: string) => Promise<unknown>
 }
 
 interface OneLineProps {
@@ -17,15 +17,17 @@ interface OneLineProps {
   maxLength: number
   /** The possible actions with the text; Ctrl+Enter does the first. */
   acts: readonly [LineAct, ...LineAct[]]
-  onCancel: () => void
+  close: () => void
 }
 
 /** Settles a matter with a text; what is typed survives a refusal and a reload. */
-export function OneLine({ name, label, description, maxLength, acts, onCancel }: OneLineProps) {
+export function OneLine({ name, label, description, maxLength, acts, close }: OneLineProps) {
   const { text, set, drop } = useDraftText(name)
   const isPending = acts.some((act) => act.isPending)
   const isReady = text.trim() !== '' && !isPending
-  const run = (act: LineAct) => void (isReady && act.run(text.trim(), drop))
+  const leave = () => (drop(), close())
+  // The row may be gone before the reply: what was sent must not come back as a draft all the same.
+  const run = (act: LineAct) => void (isReady && whenSaved(act.run(text.trim()), leave))
   const [main, ...others] = acts
   return (
     <form {...formOf(() => run(main))}>
@@ -57,7 +59,7 @@ export function OneLine({ name, label, description, maxLength, acts, onCancel }:
               {act.title}
             </Button>
           ))}
-          <Button size="xs" variant="subtle" onClick={() => (drop(), onCancel())}>
+          <Button size="xs" variant="subtle" onClick={leave}>
             Отмена
           </Button>
         </Group>

@@ -36,10 +36,10 @@ export function Answer({ matter, close }: PanelProps) {
         {
           title: 'Ответить',
           isPending: answer.isPending,
-          run: (text, sent) => answer.mutate(text, { onSuccess: () => (sent(), close()) }),
+          run: answer.mutateAsync,
         },
       ]}
-      onCancel={close}
+      close={close}
     />
   )
 }

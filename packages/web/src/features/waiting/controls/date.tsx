@@ -70,17 +70,17 @@ function Remark({ matter, close }: PanelProps) {
         {
           title: 'Отправить',
           isPending: send.isPending,
-          run: (text, sent) => send.mutate(text, { onSuccess: () => (sent(), close()) }),
+          run: send.mutateAsync,
         },
       ]}
-      onCancel={close}
+      close={close}
     />
   )
 }
 
 function Offer({ agreement, close }: { agreement: agreements.AgreementDetail; close: () => void }) {
   const { id, version } = agreement
-  const { mutate, isPending, error } = useChange({
+  const { mutateAsync, isPending, error } = useChange({
     changes: ['agreement', 'release'],
     mutationFn: (proposal: offers.Proposal) =>
       call(offers.propose, { params: { id }, body: { ...proposal, version }, onRefusal: 'throw' }),
@@ -96,7 +96,8 @@ function Offer({ agreement, close }: { agreement: agreements.AgreementDetail; cl
       error={error}
       cancel="Отмена"
       onCancel={close}
-      onSubmit={(proposal, sent) => mutate(proposal, { onSuccess: () => (sent(), close()) })}
+      onSubmit={mutateAsync}
+      onSent={close}
     />
   )
 }

@@ -72,10 +72,10 @@ function Decline({ matter, close }: PanelProps) {
         {
           title: 'Отклонить',
           isPending: decline.isPending,
-          run: (text, sent) => decline.mutate({ answer: 'decline', text }, { onSuccess: () => (sent(), close()) }),
+          run: (text) => decline.mutateAsync({ answer: 'decline', text }),
         },
       ]}
-      onCancel={close}
+      close={close}
     />
   )
 }
@@ -118,11 +118,10 @@ function OnBehalf({ matter, close }: PanelProps) {
         {
           title: 'Согласовать за клиента',
           isPending: approve.isPending,
-          run: (remark, sent) =>
-            approve.mutate({ updateTarget: 5, on_behalf: 'client', remark }, { onSuccess: () => (sent(), close()) }),
+          run: (remark) => approve.mutateAsync({ updateTarget: 5, on_behalf: 'client', remark }),
         },
       ]}
-      onCancel={close}
+      close={close}
     />
   )
 }
@@ -145,11 +144,10 @@ function Address({ matter, close }: PanelProps) {
         {
           title: 'Добавить адрес',
           isPending: save.isPending,
-          run: (address, sent) =>
-            save.mutate({ updateTarget: 3, recipientsExtra: [address] }, { onSuccess: () => (sent(), close()) }),
+          run: (address) => save.mutateAsync({ updateTarget: 3, recipientsExtra: [address] }),
         },
       ]}
-      onCancel={close}
+      close={close}
     />
   )
 }
@@ -163,7 +161,6 @@ const RemarkActs = ({ matter, isOpen, open }: ActsProps) => (
 function Remark({ matter, close }: PanelProps) {
   const answer = useAnswer(matter.id)
   const end = useClose(matter.id)
-  const after = (sent: () => void) => ({ onSuccess: () => (sent(), close()) })
   return (
     <OneLine
       name={`thread.${matter.id}.answer`}
@@ -171,14 +168,14 @@ function Remark({ matter, close }: PanelProps) {
       description="Уйдёт автору замечания."
       maxLength={threads.MAX_CLOSING}
       acts={[
-        { title: 'Ответить', isPending: answer.isPending, run: (text, sent) => answer.mutate(text, after(sent)) },
+        { title: 'Ответить', isPending: answer.isPending, run: answer.mutateAsync },
         {
           title: 'Закрыть с этим пояснением',
           isPending: end.isPending,
-          run: (text, sent) => end.mutate(text, after(sent)),
+          run: end.mutateAsync,
         },
       ]}
-      onCancel={close}
+      close={close}
     />
   )
 }
