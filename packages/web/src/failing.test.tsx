@@ -1,13 +1,27 @@
-import { agreements, registry, releases, requests, tokens } from '@vypusk/contract'
+import {
+  adminCompanies,
+  agreements,
+  companyCalendars,
+  registry,
+  releases,
+  requests,
+  secondFactor,
+  services,
+  tokens,
+  webhooks,
+} from '@vypusk/contract'
+import type { auth, AnyEndpoint } from '@vypusk/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { queryClient } from './api/query-client.ts'
+import { agreementDetail } from './testing/agreements.ts'
 import { open } from './testing/app.tsx'
-import { manager } from './testing/people.ts'
+import { admin, client, manager } from './testing/people.ts'
 import { requestPage, requestRow } from './testing/requests.ts'
 import { server } from './testing/server.ts'
 
-/** Each screen of a single thing: its address, the call it depends on, and what it shows when that call fails. */
-const screens = [
+/** Each screen of a single thing: its address, the call it depends on, what it shows when that call fails, and whose. */
+const screens: [string, AnyEndpoint, string, auth.SessionUser?][] = [
   ['/releases/1', releases.get, 'Релиз не загрузился'],
   ['/release/1', releases.get, 'Релиз не загрузился'],
   ['/releases/1/description', releases.get, 'Описание не загрузилось'],
@@ -16,13 +30,18 @@ const screens = [
   ['/?open=1', requests.getRequest, 'Заявка не загрузилась'],
   ['/?view=charts', requests.backlogSummary, 'Графики не загрузились'],
   ['/agreements?view=matrix', agreements.matrix, 'Матрица не загрузилась'],
-] as const
+  ['/registry?open=1', registry.getEntry, 'Запись не загрузилась'],
+  ['/companyCalendar?company=7', companyCalendars.get, 'Календарь не загрузился'],
+  ['/tokens', tokens.list, 'Токены не загрузились'],
+  ['/clientAgreements?open=1', agreements.get, 'Согласование не загрузилось', client],
+  ['/admin/companies?open=7', adminCompanies.get, 'Компания не загрузилась', admin],
+]
 
 describe('a screen whose data fails to load', () => {
-  it.each(screens)('%s says so and retries on request', async (address, endpoint, message) => {
+  it.each(screens)('%s says so and retries on request', async (address, endpoint, message, person = manager) => {
     server.keepSilentOtherwise()
     server.refuse(endpoint, 500, 'Ошибка сервера')
-    const user = await open(address, manager)
+    const user = await open(address, person)
     const title = await screen.findByText(message)
     expect(title.closest('[role=alert]')?.textContent).toContain('Ошибка сервера')
     const dialog = await screen.findByRole('dialog', { name: 'Ошибка' })
@@ -43,6 +62,91 @@ describe('a screen whose data fails to load', () => {
     await user.click(await screen.findByRole('button', { name: 'Повторить' }))
     await screen.findByText('Заявка про отчёт 5')
     expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull()
+  })
+})
+
+describe('a part of a screen that has been loaded', () => {
+  const parts = [
+    {
+      address: '/clientAgreements?open=5',
+      person: client,
+      endpoint: agreements.get,
+      answer: () => server.answer(agreements.get, agreementDetail(5)),
+      shown: 'Релиз 8',
+    },
+    {
+      address: '/admin/companies?open=7',
+      person: admin,
+      endpoint: adminCompanies.get,
+      answer: () =>
+        server.answer(adminCompanies.get, {
+          idcomp: 7,
+          namecomp: 'Водоканал',
+          modules_count: 0,
+          people_count: 0,
+          is_hidden: false,
+          created_at: '2026-03-01T10:00:00.000Z',
+          version: 1,
+          modules: [],
+          people: [],
+          deputy: null,
+          head: null,
+          history: [],
+          abilities: { hide: true },
+        }),
+      shown: 'Водоканал',
+    },
+    {
+      address: '/tokens',
+      person: manager,
+      endpoint: tokens.list,
+      answer: () => server.answer(tokens.list, { tokens: [] }),
+      shown: 'Токенов ещё нет',
+    },
+    {
+      address: '/admin/webhooks',
+      person: admin,
+      endpoint: webhooks.list,
+      answer: () => server.answer(webhooks.list, { webhooks: [] }),
+      shown: 'Ещё никому не сообщаем',
+    },
+    {
+      address: '/admin/services',
+      person: admin,
+      endpoint: services.list,
+      answer: () => server.answer(services.list, { services: [] }),
+      shown: 'Сервисов ещё нет',
+    },
+    {
+      address: '/account',
+      person: manager,
+      endpoint: secondFactor.get,
+      answer: () =>
+        server.answer(secondFactor.get, {
+          factors: [],
+          recovery_left: 0,
+          is_demanded: true,
+          abilities: { totp: true, passkey: true },
+        }),
+      shown: /Для вас он обязателен/,
+    },
+  ]
+
+  it.each(parts)('stays when a refetch fails: $address', async ({ address, person, endpoint, answer, shown }) => {
+    server.keepSilentOtherwise()
+    answer()
+    await open(address, person)
+    await screen.findByText(shown)
+    server.refuse(endpoint, 500, 'Ошибка сервера')
+    void queryClient.invalidateQueries()
+    const failed = () =>
+      queryClient
+        .getQueryCache()
+        .getAll()
+        .filter(({ state }) => state.status === 'error')
+    await waitFor(() => expect(failed()).toHaveLength(1))
+    screen.getByText(shown)
+    expect(screen.queryByText('Ошибка сервера')).toBeNull()
   })
 })
 

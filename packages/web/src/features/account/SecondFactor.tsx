@@ -1,10 +1,10 @@
-import { Alert, Button, Group, Modal } from '@mantine/core'
+import { Button, Group, Modal } from '@mantine/core'
 import { secondFactor } from '@vypusk/contract'
 import type { ReplyOf } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sentenceOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
+import { Loaded } from '../../components/kit/data-table/Loaded.tsx'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { hasPasskeys } from '../../components/shared/session/passkey.ts'
 import { AbleButton } from '../../ui/AbleButton.tsx'
@@ -122,19 +122,15 @@ const Adding = ({ own: { abilities }, onDoing }: ListProps) => {
   )
 }
 
-/** The second factors of the person, and the recovery codes for when they are lost. */
-export function SecondFactor() {
-  const { data, error } = useQuery(factorsQuery)
+function Shown({ own }: { own: Own }) {
   const [doing, setDoing] = useState<FactorAction | null>(null)
-  if (error) return <Alert color="red" title={sentenceOf(error)} role="alert" />
-  if (!data) return <SkeletonLines lines={2} label={texts.loading} />
   return (
     <div className={classes.factors}>
       <p className={classes.dim}>
-        {texts.lead} {data.is_demanded && texts.demanded}
+        {texts.lead} {own.is_demanded && texts.demanded}
       </p>
-      {data.factors.length > 0 && <Factors own={data} onDoing={setDoing} />}
-      <Adding own={data} onDoing={setDoing} />
+      {own.factors.length > 0 && <Factors own={own} onDoing={setDoing} />}
+      <Adding own={own} onDoing={setDoing} />
       <Modal
         opened={doing !== null}
         onClose={() => setDoing(null)}
@@ -148,3 +144,14 @@ export function SecondFactor() {
     </div>
   )
 }
+
+/** The second factors of the person, and the recovery codes for when they are lost. */
+export const SecondFactor = () => (
+  <Loaded
+    result={useQuery(factorsQuery)}
+    failed={texts.failed}
+    loading={<SkeletonLines lines={2} label={texts.loading} />}
+  >
+    {(own) => <Shown own={own} />}
+  </Loaded>
+)

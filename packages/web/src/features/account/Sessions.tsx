@@ -1,7 +1,7 @@
-import { Alert, Button, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { account } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
-import { sentenceOf } from '../../api/api-error.ts'
+import { Loaded } from '../../components/kit/data-table/Loaded.tsx'
 import { confirm } from '../../components/kit/feedback/dialogs.tsx'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { useSignOut } from '../../components/shared/session/useSession.ts'
@@ -67,18 +67,21 @@ const Leaving = ({ hasOthers }: { hasOthers: boolean }) => {
 }
 
 /** The person's sessions, the latest first. */
-export function Sessions() {
-  const { data, error } = useQuery(sessionsQuery)
-  if (error) return <Alert color="red" title={sentenceOf(error)} role="alert" />
-  if (!data) return <SkeletonLines lines={3} label={texts.loading} />
-  return (
-    <>
-      <ul className={classes.sessions}>
-        {data.sessions.map((session) => (
-          <Row key={session.id} session={session} />
-        ))}
-      </ul>
-      <Leaving hasOthers={data.sessions.length > 1} />
-    </>
-  )
-}
+export const Sessions = () => (
+  <Loaded
+    result={useQuery(sessionsQuery)}
+    failed={texts.failed}
+    loading={<SkeletonLines lines={3} label={texts.loading} />}
+  >
+    {({ sessions }) => (
+      <>
+        <ul className={classes.sessions}>
+          {sessions.map((session) => (
+            <Row key={session.id} session={session} />
+          ))}
+        </ul>
+        <Leaving hasOthers={sessions.length > 1} />
+      </>
+    )}
+  </Loaded>
+)

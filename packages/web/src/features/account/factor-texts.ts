@@ -8,6 +8,7 @@ export const factorTexts = {
   lead: 'После пароля система спросит код из приложения или ключ доступа: кто узнал ваш пароль, без них не войдёт.',
   demanded: 'Для вас он обязателен.',
   loading: 'Загрузка второго фактора',
+  failed: 'Второй фактор не загрузился',
   none: 'Второй фактор не настроен',
   about: ({ kind, created_at, last_used_at }: secondFactor.Factor): string =>
     `${KINDS[kind]}, добавлен ${formatMoment(created_at)}${last_used_at ? `, вход ${formatMoment(last_used_at)}` : ''}`,

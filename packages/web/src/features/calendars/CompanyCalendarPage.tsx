@@ -1,10 +1,10 @@
 import { Select } from '@mantine/core'
-import { decodeName } from '@vypusk/contract'
+import { decodeName, type companyCalendars } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useUser } from '../../api/account.ts'
 import { companiesQuery } from '../../api/lookups.ts'
-import { ErrorState } from '../../components/kit/data-table/states.tsx'
+import { Loaded } from '../../components/kit/data-table/Loaded.tsx'
 import { CompanyWays } from '../../components/shared/company/CompanyWays.tsx'
 import { History } from '../../components/shared/history/History.tsx'
 import column from '../../components/shared/page/FormColumn.module.css'
@@ -48,15 +48,12 @@ function Companies({ id, onShow }: { id: number | null; onShow: (id: number) => 
   )
 }
 
-function Calendar({ id }: { id: number }) {
-  const { data, error, refetch } = useQuery(calendarQuery(id))
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <SkeletonFields fields={5} />
-  const { updated, history } = data
+function Shown({ id, calendar }: { id: number; calendar: companyCalendars.CompanyCalendar }) {
+  const { updated, history } = calendar
   return (
     <>
-      <CalendarForm key={id} calendar={data} />
-      <ClosedDays calendar={data} />
+      <CalendarForm key={id} calendar={calendar} />
+      <ClosedDays calendar={calendar} />
       <Section title="Замещения" level={2}>
         <Substitutes idcomp={id} />
       </Section>
@@ -73,6 +70,12 @@ function Calendar({ id }: { id: number }) {
     </>
   )
 }
+
+const Calendar = ({ id }: { id: number }) => (
+  <Loaded result={useQuery(calendarQuery(id))} failed="Календарь не загрузился" loading={<SkeletonFields fields={5} />}>
+    {(calendar) => <Shown id={id} calendar={calendar} />}
+  </Loaded>
+)
 
 /** When a company works, and when a release may be installed at it. */
 export function CompanyCalendarPage() {

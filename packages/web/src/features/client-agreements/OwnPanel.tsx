@@ -2,8 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { agreements, type scopes } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { agreementQuery } from '../../api/agreements.ts'
-import { sentenceOf } from '../../api/api-error.ts'
-import { TableState } from '../../components/kit/data-table/states.tsx'
+import { Loaded } from '../../components/kit/data-table/Loaded.tsx'
 import { RouteAnchor } from '../../components/kit/link/RouteLinks.tsx'
 import { DossierButton } from '../../components/shared/dossier/DossierButton.tsx'
 import { AgreementStatus } from '../../components/shared/marks/AgreementStatus.tsx'
@@ -97,8 +96,12 @@ function Shown({ agreement }: { agreement: Detail }) {
 }
 
 /** One agreement as its company sees it; for a hidden release only what may be shown. */
-export function OwnPanel({ id }: { id: number }) {
-  const { data, error } = useQuery(agreementQuery(id, 'throw'))
-  if (error) return <TableState title={sentenceOf(error)} />
-  return data ? <Shown agreement={data} /> : <Skeleton height={160} />
-}
+export const OwnPanel = ({ id }: { id: number }) => (
+  <Loaded
+    result={useQuery(agreementQuery(id, 'throw'))}
+    failed="Согласование не загрузилось"
+    loading={<Skeleton height={160} />}
+  >
+    {(agreement) => <Shown agreement={agreement} />}
+  </Loaded>
+)

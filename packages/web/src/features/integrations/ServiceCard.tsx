@@ -1,8 +1,8 @@
-import { Alert, Button, Group, Modal } from '@mantine/core'
+import { Button, Group, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { services } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
-import { sentenceOf } from '../../api/api-error.ts'
+import { Loaded } from '../../components/kit/data-table/Loaded.tsx'
 import { confirm } from '../../components/kit/feedback/dialogs.tsx'
 import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
@@ -16,11 +16,15 @@ import { NewServiceToken, ServiceTokens } from './ServiceTokens.tsx'
 import { serviceQuery, useService } from './service-api.ts'
 import { SERVICE_SCOPES, sideOf, stateOf } from './service-texts.ts'
 
-const ServiceHistory = ({ id }: { id: number }) => {
-  const { data, error } = useQuery(serviceQuery(id))
-  if (error) return <Alert color="red" title={sentenceOf(error)} role="alert" />
-  return data ? <History changes={data.history} /> : <SkeletonLines lines={3} label="Загрузка истории" />
-}
+const ServiceHistory = ({ id }: { id: number }) => (
+  <Loaded
+    result={useQuery(serviceQuery(id))}
+    failed="История не загрузилась"
+    loading={<SkeletonLines lines={3} label="Загрузка истории" />}
+  >
+    {({ history }) => <History changes={history} />}
+  </Loaded>
+)
 
 function BlockButton({ service: { id, name, is_blocked } }: { service: services.Service }) {
   const { block } = useService(id)

@@ -1,7 +1,7 @@
-import { Alert, Button, Modal } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { sentenceOf } from '../../api/api-error.ts'
+import { Loaded } from '../../components/kit/data-table/Loaded.tsx'
 import { TableState } from '../../components/kit/data-table/states.tsx'
 import { Page } from '../../components/shared/page/Page.tsx'
 import column from '../../components/shared/page/FormColumn.module.css'
@@ -12,19 +12,23 @@ import { ServiceCard } from './ServiceCard.tsx'
 import { ServiceForm } from './ServiceForm.tsx'
 import { servicesQuery } from './service-api.ts'
 
-const Services = () => {
-  const { data, error } = useQuery(servicesQuery)
-  if (error) return <Alert color="red" title={sentenceOf(error)} role="alert" />
-  if (!data) return <SkeletonLines lines={3} label="Загрузка сервисов" />
-  if (data.services.length === 0) {
-    return (
-      <TableState title="Сервисов ещё нет">
-        Добавьте сервис для программы, которая не должна зависеть от того, кто её подключил: сборки, отчётов, каталога.
-      </TableState>
-    )
-  }
-  return data.services.map((service) => <ServiceCard key={service.id} service={service} />)
-}
+const none = (
+  <TableState title="Сервисов ещё нет">
+    Добавьте сервис для программы, которая не должна зависеть от того, кто её подключил: сборки, отчётов, каталога.
+  </TableState>
+)
+
+const Services = () => (
+  <Loaded
+    result={useQuery(servicesQuery)}
+    failed="Сервисы не загрузились"
+    loading={<SkeletonLines lines={3} label="Загрузка сервисов" />}
+  >
+    {({ services }) =>
+      services.length === 0 ? none : services.map((service) => <ServiceCard key={service.id} service={service} />)
+    }
+  </Loaded>
+)
 
 /** Service accounts, which belong to no person. */
 export function ServicesPage() {

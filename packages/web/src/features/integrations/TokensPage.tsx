@@ -1,7 +1,7 @@
-import { Alert, Button, Table } from '@mantine/core'
+import { Button, Table } from '@mantine/core'
 import type { tokens } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
-import { sentenceOf } from '../../api/api-error.ts'
+import { Loaded } from '../../components/kit/data-table/Loaded.tsx'
 import { TableState } from '../../components/kit/data-table/states.tsx'
 import { confirm } from '../../components/kit/feedback/dialogs.tsx'
 import { toast } from '../../components/kit/feedback/toast.tsx'
@@ -59,11 +59,8 @@ const Row = ({ token }: { token: tokens.ApiToken }) => {
   )
 }
 
-const Rows = () => {
-  const { data, error } = useQuery(tokensQuery)
-  if (error) return <Alert color="red" title={sentenceOf(error)} role="alert" />
-  if (!data) return <SkeletonLines lines={3} label="Загрузка токенов" />
-  if (data.tokens.length === 0) {
+const Rows = ({ all }: { all: tokens.ApiToken[] }) => {
+  if (all.length === 0) {
     return (
       <TableState title="Токенов ещё нет">Назовите программу, выберите, что ей можно, и сделайте токен.</TableState>
     )
@@ -80,7 +77,7 @@ const Rows = () => {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {data.tokens.map((token) => (
+        {all.map((token) => (
           <Row key={token.id} token={token} />
         ))}
       </Table.Tbody>
@@ -101,7 +98,13 @@ export const TokensPage = () => (
         публиковать и удалять он не может.
       </div>
       <TokenForm />
-      <Rows />
+      <Loaded
+        result={useQuery(tokensQuery)}
+        failed="Токены не загрузились"
+        loading={<SkeletonLines lines={3} label="Загрузка токенов" />}
+      >
+        {({ tokens: all }) => <Rows all={all} />}
+      </Loaded>
     </div>
   </Page>
 )

@@ -1,8 +1,8 @@
-import { Alert, Button, Pagination } from '@mantine/core'
+import { Button, Pagination } from '@mantine/core'
 import type { webhooks } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sentenceOf } from '../../api/api-error.ts'
+import { Loaded } from '../../components/kit/data-table/Loaded.tsx'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { formatMoment } from '../../ui/dates.ts'
 import classes from './Integrations.module.css'
@@ -57,20 +57,28 @@ const Delivery = ({ id, delivery }: { id: number; delivery: webhooks.WebhookDeli
 /** What was sent to one webhook in the last days, with the answers. */
 export function WebhookLog({ id }: { id: number }) {
   const [page, setPage] = useState(1)
-  const { data, error } = useQuery(logQuery(id, page))
-  if (error) return <Alert color="red" title={sentenceOf(error)} role="alert" />
-  if (!data) return <SkeletonLines lines={3} label="Загрузка отправок" />
-  if (data.total === 0) return <p className={classes.dim}>Ещё ничего не отправлено.</p>
   return (
-    <>
-      <ul className={classes.log}>
-        {data.data.map((delivery) => (
-          <Delivery key={delivery.id} id={id} delivery={delivery} />
-        ))}
-      </ul>
-      {data.total > data.per_page && (
-        <Pagination size="sm" value={page} onChange={setPage} total={Math.ceil(data.total / data.per_page)} />
-      )}
-    </>
+    <Loaded
+      result={useQuery(logQuery(id, page))}
+      failed="Отправки не загрузились"
+      loading={<SkeletonLines lines={3} label="Загрузка отправок" />}
+    >
+      {({ total, per_page, data }) =>
+        total === 0 ? (
+          <p className={classes.dim}>Ещё ничего не отправлено.</p>
+        ) : (
+          <>
+            <ul className={classes.log}>
+              {data.map((delivery) => (
+                <Delivery key={delivery.id} id={id} delivery={delivery} />
+              ))}
+            </ul>
+            {total > per_page && (
+              <Pagination size="sm" value={page} onChange={setPage} total={Math.ceil(total / per_page)} />
+            )}
+          </>
+        )
+      }
+    </Loaded>
   )
 }

@@ -1,7 +1,7 @@
-import { Alert, Button, Group, Modal } from '@mantine/core'
+import { Button, Group, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { sentenceOf } from '../../api/api-error.ts'
+import { Loaded } from '../../components/kit/data-table/Loaded.tsx'
 import { TableState } from '../../components/kit/data-table/states.tsx'
 import { Page } from '../../components/shared/page/Page.tsx'
 import column from '../../components/shared/page/FormColumn.module.css'
@@ -12,19 +12,23 @@ import { webhooksQuery } from './webhook-api.ts'
 import { WebhookCard } from './WebhookCard.tsx'
 import { WebhookForm } from './WebhookForm.tsx'
 
-const Webhooks = () => {
-  const { data, error } = useQuery(webhooksQuery)
-  if (error) return <Alert color="red" title={sentenceOf(error)} role="alert" />
-  if (!data) return <SkeletonLines lines={3} label="Загрузка вебхуков" />
-  if (data.webhooks.length === 0) {
-    return (
-      <TableState title="Ещё никому не сообщаем">
-        Добавьте канал мессенджера, чтобы читали люди, или вебхук для другой системы, и выберите, о чём сообщать.
-      </TableState>
-    )
-  }
-  return data.webhooks.map((webhook) => <WebhookCard key={webhook.id} webhook={webhook} />)
-}
+const nobody = (
+  <TableState title="Ещё никому не сообщаем">
+    Добавьте канал мессенджера, чтобы читали люди, или вебхук для другой системы, и выберите, о чём сообщать.
+  </TableState>
+)
+
+const Webhooks = () => (
+  <Loaded
+    result={useQuery(webhooksQuery)}
+    failed="Вебхуки не загрузились"
+    loading={<SkeletonLines lines={3} label="Загрузка вебхуков" />}
+  >
+    {({ webhooks }) =>
+      webhooks.length === 0 ? nobody : webhooks.map((webhook) => <WebhookCard key={webhook.id} webhook={webhook} />)
+    }
+  </Loaded>
+)
 
 /** Other systems that are notified of events. */
 export function WebhooksPage() {

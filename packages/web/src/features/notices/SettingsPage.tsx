@@ -83,7 +83,7 @@ export function SettingsPage() {
   return (
     <Page title="Как сообщать" before={<BackLink to={paths.notices}>Уведомления</BackLink>}>
       <div className={classes.column}>
-        {error && <TableState title="Настройки не загрузились">{sentenceOf(error)}</TableState>}
+        {error && !settings && <TableState title="Настройки не загрузились">{sentenceOf(error)}</TableState>}
         {!settings && !error && <SkeletonLines lines={10} label="Загрузка настроек" />}
         {settings && (
           <>

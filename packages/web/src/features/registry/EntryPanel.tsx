@@ -3,8 +3,7 @@ import { Button, Skeleton, Stack } from '@mantine/core'
 import type { registry } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sentenceOf } from '../../api/api-error.ts'
-import { TableState } from '../../components/kit/data-table/states.tsx'
+import { Loaded } from '../../components/kit/data-table/Loaded.tsx'
 import { History } from '../../components/shared/history/History.tsx'
 import { RouteAnchor } from '../../components/kit/link/RouteLinks.tsx'
 import { WatchButton } from '../../components/shared/watching/WatchButton.tsx'
@@ -86,24 +85,28 @@ function Shown({ entry }: { entry: Detail }) {
   )
 }
 
+const Loading = () => (
+  <Stack gap="sm" role="status" aria-label="Загрузка записи" aria-busy>
+    <Skeleton height={20} width="90%" />
+    <Skeleton height={16} width="50%" />
+    <Skeleton height={160} />
+  </Stack>
+)
+
 /** An entry beside the list: its fields, the comments of both sides, and its history. */
-export function EntryPanel({ id }: { id: number }) {
-  const { data: entry, error } = useQuery(entryQuery(id))
-  if (error) return <TableState title={sentenceOf(error)}>Возможно, она принадлежит другой компании.</TableState>
-  if (!entry) {
-    return (
-      <Stack gap="sm" role="status" aria-label="Загрузка записи" aria-busy>
-        <Skeleton height={20} width="90%" />
-        <Skeleton height={16} width="50%" />
-        <Skeleton height={160} />
-      </Stack>
-    )
-  }
-  return (
-    <article>
-      <Shown entry={entry} />
-      <Talk id={id} />
-      <Changes id={id} />
-    </article>
-  )
-}
+export const EntryPanel = ({ id }: { id: number }) => (
+  <Loaded
+    result={useQuery(entryQuery(id))}
+    failed="Запись не загрузилась"
+    missing="Возможно, она принадлежит другой компании."
+    loading={<Loading />}
+  >
+    {(entry) => (
+      <article>
+        <Shown entry={entry} />
+        <Talk id={id} />
+        <Changes id={id} />
+      </article>
+    )}
+  </Loaded>
+)

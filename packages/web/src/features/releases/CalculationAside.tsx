@@ -44,8 +44,7 @@ export function CalculationAside({ id, values, onPlan }: CalculationAsideProps) 
     }),
     placeholderData: keepPreviousData,
   })
-  if (error) return <p className={classes.quiet}>{sentenceOf(error)}</p>
-  if (!data) return null
+  if (!data) return error && <p className={classes.quiet}>{sentenceOf(error)}</p>
   const { calculation } = data
   return (
     <div aria-live="polite">

@@ -2,9 +2,8 @@ import { Skeleton, Stack } from '@mantine/core'
 import type { requests } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { isApiError, sentenceOf } from '../../api/api-error.ts'
 import { registryAccessQuery } from '../../api/registry-access.ts'
-import { ErrorState, TableState } from '../../components/kit/data-table/states.tsx'
+import { Loaded } from '../../components/kit/data-table/Loaded.tsx'
 import { History } from '../../components/shared/history/History.tsx'
 import { UrgencyBars } from '../../components/shared/marks/UrgencyBars.tsx'
 import { issueInWords } from '../../components/shared/request-text/issues.ts'
@@ -72,44 +71,46 @@ const Loading = () => (
   </Stack>
 )
 
+const Shown = ({ request }: { request: Detail }) => (
+  <article>
+    <h3 className={panel.title}>{request.e_title}</h3>
+    <Marks request={request} />
+    <RequestFacts key={`facts.${request.id}`} request={request} />
+    <OwnRequest key={`own.${request.id}`} request={request} />
+    {request.text && (
+      <Section title="Текст заявки">
+        <p className={panel.text}>{request.text}</p>
+      </Section>
+    )}
+    {request.origin?.source && <Origin origin={request.origin} />}
+    <Description key={request.id} request={request} />
+    {request.issues.length > 0 && (
+      <Section title="Задачи разработчиков" aside={request.issues.length}>
+        <Issues issues={request.issues} />
+      </Section>
+    )}
+    {request.files.length > 0 && (
+      <Section title="Файлы" aside={request.files.length}>
+        <RequestFiles files={request.files} />
+      </Section>
+    )}
+    <RequestTalk key={`talk.${request.id}`} request_id={request.id} />
+    {request.history.length > 0 && (
+      <Section title="История" aside={request.history.length}>
+        <History changes={request.history} />
+      </Section>
+    )}
+  </article>
+)
+
 /** The whole request beside the list. */
-export function RequestPanel({ id }: { id: number }) {
-  const { data: request, error, refetch } = useQuery(requestQuery(id))
-  if (isApiError(error) && error.status === 404)
-    return <TableState title={sentenceOf(error)}>Возможно, она удалена или принадлежит другой компании.</TableState>
-  // What has been loaded once stays, even if refetching fails.
-  if (error && !request)
-    return <ErrorState title="Заявка не загрузилась" error={error} onRetry={() => void refetch()} />
-  if (!request) return <Loading />
-  return (
-    <article>
-      <h3 className={panel.title}>{request.e_title}</h3>
-      <Marks request={request} />
-      <RequestFacts key={`facts.${request.id}`} request={request} />
-      <OwnRequest key={`own.${request.id}`} request={request} />
-      {request.text && (
-        <Section title="Текст заявки">
-          <p className={panel.text}>{request.text}</p>
-        </Section>
-      )}
-      {request.origin?.source && <Origin origin={request.origin} />}
-      <Description key={request.id} request={request} />
-      {request.issues.length > 0 && (
-        <Section title="Задачи разработчиков" aside={request.issues.length}>
-          <Issues issues={request.issues} />
-        </Section>
-      )}
-      {request.files.length > 0 && (
-        <Section title="Файлы" aside={request.files.length}>
-          <RequestFiles files={request.files} />
-        </Section>
-      )}
-      <RequestTalk key={`talk.${request.id}`} request_id={request.id} />
-      {request.history.length > 0 && (
-        <Section title="История" aside={request.history.length}>
-          <History changes={request.history} />
-        </Section>
-      )}
-    </article>
-  )
-}
+export const RequestPanel = ({ id }: { id: number }) => (
+  <Loaded
+    result={useQuery(requestQuery(id))}
+    failed="Заявка не загрузилась"
+    missing="Возможно, она удалена или принадлежит другой компании."
+    loading={<Loading />}
+  >
+    {(request) => <Shown request={request} />}
+  </Loaded>
+)

@@ -1,7 +1,9 @@
 import { agreements, live, receipts, requests, threads, waiting } from '@vypusk/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { thread } from '../../testing/agreements.ts'
+import { agreementQuery } from '../../api/agreements.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { agreementDetail, thread } from '../../testing/agreements.ts'
 import { address, open } from '../../testing/app.tsx'
 import { client, manager } from '../../testing/people.ts'
 import { server } from '../../testing/server.ts'
@@ -129,6 +131,20 @@ describe('what waits for me', () => {
     tell({ entity: 'release', id: 7, version: 3, by: manager.id })
     await user.click(await screen.findByRole('button', { name: 'Ответить…: Когда исправите?' }))
     expect(await screen.findByRole('textbox', { name: 'Ответ' })).toHaveProperty('value', '')
+  })
+
+  it('keeps the answer that is being written when its agreement cannot be fetched again', async () => {
+    waits([matter()])
+    server.answer(agreements.get, agreementDetail(5))
+    const user = await open('/waiting', client)
+    await user.click(await screen.findByRole('button', { name: 'Ответить…: Весна' }))
+    await user.click(await screen.findByRole('button', { name: 'Есть замечание…: Весна' }))
+    await user.type(await screen.findByRole('textbox', { name: 'Замечание' }), 'Не в этот день')
+    server.refuse(agreements.get, 500, 'Ошибка сервера')
+    const { queryKey } = agreementQuery(5)
+    void queryClient.invalidateQueries({ queryKey })
+    await waitFor(() => expect(queryClient.getQueryState(queryKey)?.status).toBe('error'))
+    expect(screen.getByRole('textbox', { name: 'Замечание' })).toHaveProperty('value', 'Не в этот день')
   })
 
   it('shows what comes next, and when, if there is nothing to do', async () => {

@@ -17,7 +17,7 @@ const UNKNOWN = 'неизвестна: программа скопирована
 
 function About() {
   const { data, error } = useQuery(aboutQuery)
-  if (error) return <p>{error.message}</p>
+  if (!data && error) return <p>{error.message}</p>
   if (!data) return <SkeletonLines lines={3} label="Загрузка" />
   const { version, commit, committed_at } = data
   return (

@@ -1,9 +1,11 @@
 import { companyCalendars, substitutes, type ReplyOf } from '@vypusk/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { queryClient } from '../../../api/query-client.ts'
 import { open } from '../../../testing/app.tsx'
 import { manager } from '../../../testing/people.ts'
 import { server } from '../../../testing/server.ts'
+import { substitutesQuery } from './api.ts'
 
 const NO = 'Замещение называет сам человек, поставщик или тот, у кого есть право «Календарь компании»'
 const [anna, boris] = [
@@ -48,6 +50,17 @@ function opens(list: SubstituteList) {
   server.answer(substitutes.list, list)
   return open('/companyCalendar?company=7', manager)
 }
+
+it('keeps what is being filled in when a refetch fails', async () => {
+  const user = await opens(substituteList())
+  const form = async () => within(await screen.findByRole('form', { name: 'Назвать замещающего' }))
+  await user.type((await form()).getByRole('textbox', { name: /^С/ }), '04.03.2030')
+  server.refuse(substitutes.list, 500, 'Ошибка сервера')
+  const { queryKey } = substitutesQuery(7)
+  void queryClient.invalidateQueries({ queryKey })
+  await waitFor(() => expect(queryClient.getQueryState(queryKey)?.status).toBe('error'))
+  expect((await form()).getByRole('textbox', { name: /^С/ })).toHaveProperty('value', '04.03.2030')
+})
 
 it('adds a substitute, for one day when no other is typed', async () => {
   const user = await opens(substituteList())

@@ -1,11 +1,11 @@
 import { Button, Group, Select, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { substitutes } from '@vypusk/contract'
-import { sentenceOf } from '../../../api/api-error.ts'
 import { AbleButton } from '../../../ui/AbleButton.tsx'
 import { formatMoment, formatRange } from '../../../ui/dates.ts'
 import quiet from '../../../ui/quiet.module.css'
 import ruled from '../../../ui/Ruled.module.css'
+import { Loaded } from '../../kit/data-table/Loaded.tsx'
 import { notifyRefusal } from '../../kit/feedback/refused.ts'
 import { DayField } from '../../kit/fields/DayField.tsx'
 import { useServerForm } from '../../kit/fields/useServerForm.tsx'
@@ -117,14 +117,10 @@ interface SubstitutesProps {
   user_id?: number
 }
 
-/** Lists who stands in for whom in a company, and adds substitutes. */
-export function Substitutes({ idcomp, user_id }: SubstitutesProps) {
-  const { data, error } = useQuery(substitutesQuery(idcomp))
-  if (error) return <p className={quiet.dim}>{sentenceOf(error)}</p>
-  if (!data) return null
+function Shown({ idcomp, user_id, list }: SubstitutesProps & { list: SubstituteList }) {
   const isShown = ({ user, substitute }: substitutes.Substitute) =>
     user_id === undefined || user.id === user_id || substitute.id === user_id
-  const shown = data.substitutes.filter(isShown)
+  const shown = list.substitutes.filter(isShown)
   return (
     <Stack gap="sm">
       <div className={quiet.dim}>
@@ -137,7 +133,14 @@ export function Substitutes({ idcomp, user_id }: SubstitutesProps) {
           ))}
         </ul>
       )}
-      {data.people.length > 0 && <NameForm idcomp={idcomp} list={data} user_id={user_id} />}
+      {list.people.length > 0 && <NameForm idcomp={idcomp} list={list} user_id={user_id} />}
     </Stack>
   )
 }
+
+/** Lists who stands in for whom in a company, and adds substitutes. */
+export const Substitutes = (props: SubstitutesProps) => (
+  <Loaded result={useQuery(substitutesQuery(props.idcomp))} failed="Замещения не загрузились" loading={null}>
+    {(list) => <Shown {...props} list={list} />}
+  </Loaded>
+)

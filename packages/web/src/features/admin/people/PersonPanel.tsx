@@ -120,5 +120,7 @@ function Shown({ person }: { person: Detail }) {
 
 /** A person beside the list: who it is, what can be done, and the history of changes. */
 export const PersonPanel = ({ id }: { id: number }) => (
-  <ThingPanel result={useQuery(personQuery(id))}>{(person) => <Shown key={person.id} person={person} />}</ThingPanel>
+  <ThingPanel result={useQuery(personQuery(id))} failed="Учётная запись не загрузилась">
+    {(person) => <Shown key={person.id} person={person} />}
+  </ThingPanel>
 )

@@ -3,10 +3,10 @@ import { agreements, offers } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { agreementQuery } from '../../../api/agreements.ts'
-import { sentenceOf } from '../../../api/api-error.ts'
 import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
 import { scopeChangeIn } from '../../../api/scopes.ts'
+import { Loaded } from '../../../components/kit/data-table/Loaded.tsx'
 import { datesOfAgreement } from '../../../components/shared/dates/OwnDate.tsx'
 import { OfferForm } from '../../../components/shared/offers/OfferForm.tsx'
 import { ScopeDifference } from '../../../components/shared/scope/ScopeDifference.tsx'
@@ -104,14 +104,9 @@ function Offer({ agreement, close }: { agreement: agreements.AgreementDetail; cl
 
 type Writing = 'offer' | 'remark' | null
 
-/** What comes with the date, and every possible answer. */
-function Whole({ matter }: PanelProps) {
-  const id = matter.agreement_id ?? 0
-  const { data: agreement, error } = useQuery(agreementQuery(id, 'throw'))
+function Shown({ matter, agreement }: { matter: Matter; agreement: agreements.AgreementDetail }) {
   const [writing, setWriting] = useState<Writing>(null)
-  const approve = useApprove(id)
-  if (error) return <div className={quiet.dim}>{sentenceOf(error)}</div>
-  if (!agreement) return null
+  const approve = useApprove(agreement.id)
   const change = scopeChangeIn(approve.error) ?? agreement.scope_change
   const scope_sha = scopeChangeIn(approve.error)?.scope_sha
   if (writing === 'remark') return <Remark matter={matter} close={() => setWriting(null)} />
@@ -129,6 +124,17 @@ function Whole({ matter }: PanelProps) {
     </Stack>
   )
 }
+
+/** What comes with the date, and every possible answer. */
+const Whole = ({ matter }: PanelProps) => (
+  <Loaded
+    result={useQuery(agreementQuery(matter.agreement_id ?? 0, 'throw'))}
+    failed="Согласование не загрузилось"
+    loading={null}
+  >
+    {(agreement) => <Shown matter={matter} agreement={agreement} />}
+  </Loaded>
+)
 
 interface AnswersProps {
   matter: Matter

@@ -1,0 +1,78 @@
+import { registry } from '@vypusk/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { queryClient } from '../../api/query-client.ts'
+import { open } from '../../testing/app.tsx'
+import { manager } from '../../testing/people.ts'
+import { server } from '../../testing/server.ts'
+import { entryQuery } from './api.ts'
+
+const AT = '2026-03-02T09:00:00.000Z'
+const abilities: registry.EntryAbilities = {
+  company: true,
+  request: true,
+  title: true,
+  description: true,
+  step: true,
+  priority: true,
+  responsible: true,
+  boss: true,
+  due_date: true,
+  planned_time: true,
+}
+const entry: registry.RegistryEntryDetail = {
+  id: 4,
+  number: 'Р-2026-0004',
+  request: null,
+  company: { idcomp: 7, namecomp: 'Водоканал' },
+  title: 'Печать квитанций',
+  description: '',
+  step: { id: 1, name: 'Новая' },
+  priority: null,
+  responsible: null,
+  boss: null,
+  due_date: null,
+  planned_time: null,
+  created_at: AT,
+  updated_at: AT,
+  author: { id: 2, name: 'Максим Орлов' },
+  last_rivc_comment: null,
+  last_client_comment: null,
+  rivc_comments_count: 0,
+  client_comments_count: 0,
+  unread_comments_count: 0,
+  standing: 'first_step',
+  version: 1,
+  abilities,
+}
+
+beforeEach(() => server.keepSilentOtherwise())
+
+const isFailed = () => expect(queryClient.getQueryState(entryQuery(4).queryKey)?.status).toBe('error')
+const refetch = () => queryClient.invalidateQueries({ queryKey: entryQuery(4).queryKey })
+
+async function types() {
+  server.answer(registry.getEntry, entry)
+  const user = await open('/registry?open=4', manager)
+  await user.click(await screen.findByRole('button', { name: 'Изменить' }))
+  const form = within(await screen.findByRole('form', { name: 'Изменение записи' }))
+  await user.type(form.getByRole('textbox', { name: /^Название/ }), '!')
+}
+
+it('keeps the form that is being filled in when a refetch fails', async () => {
+  await types()
+  server.refuse(registry.getEntry, 500, 'Ошибка сервера')
+  void refetch()
+  await waitFor(isFailed)
+  const form = within(screen.getByRole('form', { name: 'Изменение записи' }))
+  expect(form.getByRole('textbox', { name: /^Название/ })).toHaveProperty('value', 'Печать квитанций!')
+  expect(screen.queryByText('Возможно, она принадлежит другой компании.')).toBeNull()
+})
+
+it.each([403, 404])('says that the entry is not there once the server answers %i', async (status) => {
+  await types()
+  server.refuse(registry.getEntry, status, 'Записи нет')
+  void refetch()
+  await screen.findByText('Возможно, она принадлежит другой компании.')
+  expect(screen.queryByRole('form', { name: 'Изменение записи' })).toBeNull()
+})
