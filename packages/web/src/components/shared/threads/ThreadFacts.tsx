@@ -1,12 +1,12 @@
-import { Alert, Button, Checkbox, Group, Select } from '@mantine/core'
+import { Button, Checkbox, Group, Select } from '@mantine/core'
 import type { threads } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { staffQuery } from '../../../api/lookups.ts'
 import { formatDay, nearDay, today } from '../../../ui/dates.ts'
 import { Tag } from '../../../ui/Tag.tsx'
+import { ConflictAlert, type FieldNames } from '../../kit/conflict/ConflictAlert.tsx'
+import { useEditForm } from '../../kit/conflict/useEditForm.ts'
 import { DayField } from '../../kit/fields/DayField.tsx'
-import { formOf } from '../../kit/fields/unread.ts'
 import { usePlace } from './place.ts'
 import classes from './Threads.module.css'
 
@@ -36,60 +36,80 @@ export function ThreadFacts({ thread }: FactsProps) {
   )
 }
 
+/** The properties that are edited; a `type`, because forms need an index signature. */
+type FactValues = {
+  owner: number | null
+  due: string | null
+  blocks: boolean
+}
+
+const valuesOf = ({ owner, due, blocks }: threads.Thread): FactValues => ({ owner: owner?.id ?? null, due, blocks })
+
+/** Only what the person has changed, so that nobody else's change is taken back. */
+const changesOf = (base: FactValues, { owner, due, blocks }: FactValues) => ({
+  ...(owner !== null && owner !== base.owner ? { owner } : {}),
+  ...(due !== base.due ? { due } : {}),
+  ...(blocks !== base.blocks ? { blocks } : {}),
+})
+
+const fieldNames = (names: ReadonlyMap<number, string>): FieldNames<FactValues> => ({
+  owner: ['Отвечает', (id) => (id === null ? null : (names.get(id) ?? String(id)))],
+  due: ['Ответить до', (day) => day && formatDay(day)],
+  blocks: ['Держит публикацию', (blocks) => (blocks ? 'да' : 'нет')],
+})
+
 /**
  * Edits the properties of a thread: staff set who answers and by when, and the side that raised it sets whether the
  * publication waits.
  */
 export function FactsForm({ thread, onDone }: FactsProps & { onDone: () => void }) {
-  const { acts, isRivc } = usePlace()
+  const { acts, isRivc, name } = usePlace()
   const { abilities } = thread
   const { data: staff } = useQuery({ ...staffQuery, enabled: isRivc })
-  const [owner, setOwner] = useState(thread.owner?.id ?? null)
-  const [due, setDue] = useState(thread.due)
-  const [blocks, setBlocks] = useState(thread.blocks)
-  const [isPending, setPending] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const save = async () => {
-    setPending(true)
-    const change = {
-      ...(abilities.owner === true && owner !== null ? { owner } : {}),
-      ...(abilities.due === true ? { due } : {}),
-      ...(abilities.blocks === true ? { blocks } : {}),
-    }
-    const refused = (await acts.save?.(thread, change)) ?? null
-    setPending(false)
-    setRefusal(refused)
-    if (refused === null) onDone()
-  }
+  const server = useEditForm<FactValues, threads.Thread, unknown>({
+    name: `${name}.thread.${thread.id}.facts`,
+    saved: thread,
+    valuesOf: (saved = thread) => valuesOf(saved),
+    save: async (values, { values: base, version }) =>
+      acts.save?.(thread.id, { ...changesOf(base, values), version: version ?? thread.version }),
+    onSaved: onDone,
+  })
+  const { form, isSaving, formProps, dropDraft } = server
+  const { owner, blocks } = form.values
+  const people = [...(staff?.users ?? []), ...(thread.owner ? [thread.owner] : [])]
   return (
-    <form aria-label="Изменить замечание" className={classes.writing} {...formOf(() => void save())}>
+    <form aria-label="Изменить замечание" className={classes.writing} {...formProps}>
+      <ConflictAlert
+        form={server}
+        what="замечание"
+        fields={fieldNames(new Map(people.map((each) => [each.id, each.name])))}
+      />
       <Group gap="xs" align="flex-start">
         {abilities.owner === true && (
           <Select
             label="Отвечает"
             searchable
             nothingFoundMessage="Такого сотрудника нет"
-            data={staff?.users.map(({ id, name }) => ({ value: String(id), label: name }))}
+            data={staff?.users.map((each) => ({ value: String(each.id), label: each.name }))}
             value={owner === null ? null : String(owner)}
-            onChange={(id) => id !== null && setOwner(Number(id))}
+            onChange={(id) => id !== null && form.setFieldValue('owner', Number(id))}
           />
         )}
-        {abilities.due === true && <DayField label="Ответить до" value={due} onChange={setDue} />}
+        {abilities.due === true && <DayField label="Ответить до" {...form.getInputProps('due')} />}
       </Group>
       {abilities.blocks === true && (
         <Checkbox
           mt="xs"
           label="Держит публикацию, пока не закрыто"
           checked={blocks}
-          onChange={(event) => setBlocks(event.currentTarget.checked)}
+          onChange={(event) => form.setFieldValue('blocks', event.currentTarget.checked)}
         />
       )}
-      {refusal && <Alert color="red" mt="xs" title={refusal} role="alert" />}
       <Group gap="xs" mt="xs">
-        <Button type="submit" loading={isPending}>
+        <Button type="submit" loading={isSaving}>
           Сохранить
         </Button>
-        <Button variant="default" disabled={isPending} onClick={onDone}>
+        <Button variant="default" disabled={isSaving} onClick={() => (dropDraft(), onDone())}>
           Отмена
         </Button>
       </Group>

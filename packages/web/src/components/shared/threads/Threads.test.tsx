@@ -1,4 +1,4 @@
-import { agreements, lookups, threads } from '@vypusk/contract'
+import { agreements, live, lookups, threads } from '@vypusk/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { agreementDetail, entry, thread } from '../../../testing/agreements.ts'
@@ -60,7 +60,56 @@ test('shows the current state when somebody else was faster', async () => {
   show(current)
   await user.click((await cardOf(3)).getByRole('button', { name: 'Сохранить' }))
   await (await cardOf(3)).findByText('Отвечает Ольга Чужая')
-  expect((await cardOf(3)).getByRole('alert').textContent).toBe('Пока вы правили, это изменил другой человек')
+  expect((await (await cardOf(3)).findByRole('alert')).textContent).toContain(
+    'Его изменения перенесены сюда: «Отвечает».',
+  )
+})
+
+const factsForm = async (id: number) => within((await cardOf(id)).getByRole('form', { name: 'Изменить замечание' }))
+
+test('saves only the changed properties, and keeps what somebody else has set meanwhile', async () => {
+  show(thread(8))
+  server.answer(lookups.users, { users: [{ id: 2, name: 'Максим Орлов' }] })
+  const current = thread(8, { version: 5, owner: { id: 9, name: 'Ольга Чужая' } })
+  const saved = thread(8, { version: 6, owner: current.owner, due: '2030-03-20' })
+  server.answer(threads.save, { message: 'Success', mail: 'sent', thread: saved })
+  const tell = server.stream(live.events)
+  const user = await open('/agreements/5', manager)
+  await user.click((await cardOf(8)).getByRole('button', { name: 'Изменить' }))
+  show(current)
+  tell({ entity: 'agreement', id: 5, version: 2, by: 9 })
+  await (await cardOf(8)).findByText('Отвечает Ольга Чужая')
+  const day = (await factsForm(8)).getByRole('textbox', { name: 'Ответить до' })
+  await user.clear(day)
+  await user.type(day, '20.03.2030')
+  server.refuseOnce(threads.save, 409, 'Пока вы правили, это изменил другой человек', { current })
+  await user.click((await factsForm(8)).getByRole('button', { name: 'Сохранить' }))
+  await (await cardOf(8)).findByText('Его изменения перенесены сюда: «Отвечает».')
+  await user.click((await factsForm(8)).getByRole('button', { name: 'Сохранить' }))
+  await waitFor(() =>
+    expect(server.callsOf(threads.save).map(({ body }) => body)).toEqual([
+      { due: '2030-03-20', version: 4 },
+      { due: '2030-03-20', version: 5 },
+    ]),
+  )
+})
+
+test('shows both values of a property that both have changed', async () => {
+  show(thread(9))
+  server.answer(lookups.users, { users: [{ id: 2, name: 'Максим Орлов' }] })
+  const current = thread(9, { version: 5, due: '2030-03-15' })
+  server.refuse(threads.save, 409, 'Пока вы правили, это изменил другой человек', { current })
+  const user = await open('/agreements/5', manager)
+  await user.click((await cardOf(9)).getByRole('button', { name: 'Изменить' }))
+  show(current)
+  const day = (await factsForm(9)).getByRole('textbox', { name: 'Ответить до' })
+  await user.clear(day)
+  await user.type(day, '20.03.2030')
+  await user.click((await factsForm(9)).getByRole('button', { name: 'Сохранить' }))
+  const both = within(await screen.findByRole('group', { name: 'Ответить до' }))
+  both.getByText('20.03.2030')
+  both.getByText('15.03.2030')
+  expect(server.callsOf(threads.save)).toHaveLength(1)
 })
 
 test('only one’s own entries can be withdrawn; internal ones are marked', async () => {

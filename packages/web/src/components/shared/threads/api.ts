@@ -64,39 +64,44 @@ function useKeeping(queryKey: QueryKey, changes: readonly Changed[]) {
     mutationFn: (send: () => Promise<Saved>) => send(),
   })
   /** @param done the message when it has been saved */
-  return async (done: string, send: () => Promise<Saved>): Promise<string | null> => {
+  const keep = async (done: string, send: () => Promise<Saved>): Promise<void> => {
     try {
       const { mail } = await mutateAsync(send)
       notifyKept(done, mail)
-      return null
     } catch (error) {
       // Somebody else was faster: the list shows the current state.
       const current = currentOf<threads.Thread>(error)
       if (current) queryClient.setQueryData(queryKey, withThread(current))
-      return refusalText(error)
+      throw error
     }
   }
+  const kept = (done: string, send: () => Promise<Saved>): Promise<string | null> =>
+    keep(done, send).then(() => null, refusalText)
+  return { keep, kept }
 }
 
 const onRefusal = 'throw'
 
 /** What a signed-in person can do with the remarks of an agreement. */
 export function useThreadActs(agreement_id: number): Acts {
-  const kept = useKeeping(threadsQuery(agreement_id).queryKey, OF_AGREEMENT)
+  const keeping = useKeeping(threadsQuery(agreement_id).queryKey, OF_AGREEMENT)
   const params = { entity: 'agreement', id: agreement_id } as const
   return {
     raise: ({ html, files, blocks }) =>
-      kept('Замечание отправлено', () => call(threads.raise, { params, body: { html, files, blocks }, onRefusal })),
-    ...actsOfOne(kept),
+      keeping.kept('Замечание отправлено', () =>
+        call(threads.raise, { params, body: { html, files, blocks }, onRefusal }),
+      ),
+    ...actsOfOne(keeping),
   }
 }
 
 /** What can be done in the conversation about a request: writing to both sides or internally. */
 export function useTalkActs(request_id: number) {
-  const kept = useKeeping(talkQuery(request_id).queryKey, OF_REQUEST)
+  const keeping = useKeeping(talkQuery(request_id).queryKey, OF_REQUEST)
+  const { kept } = keeping
   const params = { id: request_id }
   return {
-    ...actsOfOne(kept),
+    ...actsOfOne(keeping),
     say: (body: BodyInput<typeof talks.say>) =>
       kept(body.internal ? 'Записано для своих' : 'Сообщение отправлено', () =>
         call(talks.say, { params, body, onRefusal }),
@@ -108,7 +113,7 @@ export function useTalkActs(request_id: number) {
   }
 }
 
-const actsOfOne = (kept: ReturnType<typeof useKeeping>): Omit<Acts, 'raise'> => ({
+const actsOfOne = ({ keep, kept }: ReturnType<typeof useKeeping>): Omit<Acts, 'raise'> => ({
   answer: ({ id }, { html, files, internal }) =>
     kept(internal ? 'Записано для своих' : 'Ответ отправлен', () =>
       call(threads.answer, { params: { id }, body: { html, files, internal }, onRefusal }),
@@ -117,8 +122,7 @@ const actsOfOne = (kept: ReturnType<typeof useKeeping>): Omit<Acts, 'raise'> => 
     kept(to.state === 'closed' ? 'Замечание закрыто' : 'Замечание открыто снова', () =>
       call(threads.turn, { params: { id }, body: { ...to, version }, onRefusal }),
     ),
-  save: ({ id, version }, change: BodyInput<typeof threads.save>) =>
-    kept('Сохранено', () => call(threads.save, { params: { id }, body: { ...change, version }, onRefusal })),
+  save: (id, body) => keep('Сохранено', () => call(threads.save, { params: { id }, body, onRefusal })),
   rewrite: ({ id }, { id: entry_id, version }, words) =>
     kept('Сохранено', () =>
       call(threads.rewrite, { params: { id, entry_id }, body: { ...words, version }, onRefusal }),

@@ -23,8 +23,8 @@ export interface Acts {
   turn: (thread: threads.Thread, to: { state: 'open' | 'closed'; reason: string }) => Kept
   rewrite?: (thread: threads.Thread, entry: threads.Entry, words: Words) => Kept
   withdraw?: (thread: threads.Thread, entry_id: number) => Kept
-  /** Sets who answers, by when, and whether the publication waits. */
-  save?: (thread: threads.Thread, change: Pick<BodyInput<typeof threads.save>, 'owner' | 'due' | 'blocks'>) => Kept
+  /** Sets who answers, by when, and whether the publication waits; its form handles a refusal. */
+  save?: (id: number, change: BodyInput<typeof threads.save>) => Promise<unknown>
 }
 
 /** Files being uploaded. */
