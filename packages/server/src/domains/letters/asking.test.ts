@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { agreements } from '@vypusk/contract'
-import { emptyBox, letterWorld, linkOf, newAgreement, read, send, withoutProof } from '../../testing/letters.ts'
-import { makeRequest } from '../../testing/make.ts'
+import { agreements, threads } from '@vypusk/contract'
+import { emptyBox, letterWorld, linkOf, newAgreement, read, send, update, withoutProof } from '../../testing/letters.ts'
+import { makePerson, makeRequest } from '../../testing/make.ts'
 
 /** The complete letter that asks for a date: changes of it show up in `golden/`. */
 
@@ -69,4 +69,24 @@ test('replies go to the person who asks: first the sender, later the one who ask
   await world.admin(agreements.remindMany, { body: { ids: [id] } })
   expect(letterTo('client1@example.ru').replyTo).toMatchObject([{ address: 'admin@example.ru' }])
   expect(letterTo('client1@example.ru').text).toContain('Спрашивает: Имя admin, admin@example.ru')
+})
+
+test('who has moved to another company gets no more letters of the former one', async () => {
+  const { people, product, manager } = world
+  const { db } = product.deps
+  const mover = await makePerson(db, 'mover', { idcomp: people.company1 })
+  const id = await newAgreement(world, { recipients: [people.client1, mover] })
+  await send(world, id)
+  const raised = await (
+    await product.as('mover')
+  )(threads.raise, { params: { entity: 'agreement', id }, body: { html: '<p>Рано</p>', blocks: true } })
+  expect(await emptyBox(world)).toContain('mover@example.ru')
+  await db.updateTable('users').set({ idcomp: people.company2 }).where('id', '=', mover).execute()
+  const params = { id: raised.body.thread.id }
+  await manager(threads.answer, { params, body: { html: '<p>Раньше, чем просили</p>' } })
+  await manager(threads.turn, { params, body: { state: 'closed', reason: 'Договорились' } })
+  expect(await emptyBox(world)).toEqual([])
+  await update(manager, id, { updateTarget: 4, releaseDate: '2026-03-25', cancel_reason: 'Регламент' })
+  await send(world, id)
+  expect(await emptyBox(world)).toEqual(['admin@example.ru', 'client1@example.ru', 'client1@example.ru'])
 })

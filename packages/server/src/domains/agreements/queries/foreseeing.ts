@@ -85,7 +85,7 @@ const statesOf = statement((db, { ids }: { ids: number[] }) =>
       isPublished.as('published'),
       sql<string[]>`array(
         select u.name from agreement_recipients ar join shared_users u on u.id = ar.user_id
-        where ar.agreement_id = a.id and not u."isRivc" and u.email is not null and not u.is_blocked
+        where ar.agreement_id = a.id and u.idcomp = a.company_id and u.email is not null and not u.is_blocked
           and u.deleted_at is null
         order by u.name, u.id)`.as('people'),
     ])

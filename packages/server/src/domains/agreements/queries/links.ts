@@ -51,9 +51,6 @@ const linkState = statement((db, { token_hash }: { token_hash: Buffer }) =>
         .on('u.is_blocked', '=', false)
         .on('u.deleted_at', 'is', null),
     )
-    .leftJoin('asked_people as ar', (join) =>
-      join.onRef('ar.agreement_id', '=', 'a.id').onRef('ar.user_id', '=', 'u.id'),
-    )
     .leftJoin('superiors as e', (join) =>
       join.onRef('e.company_id', '=', 'a.company_id').onRef('e.user_id', '=', 'u.id'),
     )
@@ -68,9 +65,12 @@ const linkState = statement((db, { token_hash }: { token_hash: Buffer }) =>
       lastEnding('reason').as('ended_for'),
     ])
     // Deputies, heads and substitutes may answer as long as the company names them, a substitute on the days of the
-    // absence.
+    // absence. The people asked are looked up by key: joined, all of them would be read.
     .select(
-      sql<number | null>`case when ar.user_id is not null or e.company_id is not null then u.id end`.as('asked_id'),
+      sql<number | null>`case when e.company_id is not null or exists (
+        select from asked_people as ar where ar.agreement_id = a.id and ar.user_id = u.id) then u.id end`.as(
+        'asked_id',
+      ),
     )
     .where('t.token_hash', '=', token_hash),
 )

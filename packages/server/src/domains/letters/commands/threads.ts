@@ -62,6 +62,10 @@ const firstOf = (rows: Rows, remark: string): ThreadFacts => ({
 const mayWriteToClient = async (tx: Transaction, { id, not_publishing }: AgreementAround) =>
   !not_publishing && (await knowing(tx, 'agreement', id)).length > 0
 
+/** Those of the people who are still of the company: who has moved to another one reads no more of it. */
+const ofCompany = async (tx: Transaction, { company_id }: AgreementAround, ids: number[]) =>
+  (await addressees.all(tx, { ids })).filter(({ idcomp }) => idcomp === company_id)
+
 async function dueOfStaffsWords(
   tx: Transaction,
   agreement: AgreementAround,
@@ -77,7 +81,7 @@ async function dueOfStaffsWords(
   const asksAll =
     rows.some(({ side }) => side === 'staff') && (await anySent.first(tx, { id: agreement.id })) !== undefined
   const ids = asksAll ? [...spoken.ids, ...agreement.recipients.map(({ id }) => id)] : spoken.ids
-  const people = (await addressees.all(tx, { ids: [...new Set(ids)] })).filter(({ isRivc }) => !isRivc)
+  const people = await ofCompany(tx, agreement, [...new Set(ids)])
   const addresses = asksAll ? agreement.recipientsExtra : spoken.addresses
   return dueOfClient({ agreement, around, content }, reachable(people, 0), addresses)
 }
@@ -134,7 +138,7 @@ export const onThreadClosed: Listener<'thread.closed'> = async (tx, event, actor
   if (entity !== 'agreement' || data.by !== 'staff' || thread.side !== 'client') return
   const agreement = await agreementAround(tx, event.entity_id)
   if (!(await mayWriteToClient(tx, agreement))) return
-  const people = reachable(await addressees.all(tx, { ids: thread.author_id === null ? [] : [thread.author_id] }), 0)
+  const people = reachable(await ofCompany(tx, agreement, thread.author_id === null ? [] : [thread.author_id]), 0)
   const content = closedForAuthor(thread.text, data.reason)
   const around = aroundOf(actor, event)
   const addresses = thread.address === null ? [] : [thread.address]
