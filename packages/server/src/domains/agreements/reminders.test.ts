@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { approve, offers, reminders } from '@vypusk/contract'
+import { agreements, approve, offers, reminders } from '@vypusk/contract'
 import { addresses, emptyBox, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
 import { makePerson } from '../../testing/make.ts'
 import { remindSilent } from './commands/reminding.ts'
@@ -185,3 +185,29 @@ test('only people of the company with an address are named, and only by staff', 
   const unknown = await world.manager(reminders.saveEscalation, { params: { company_id: 999_999 }, body })
   expect([client.status, unknown.status, unknown.refusal.message]).toEqual([403, 404, 'Такой компании нет'])
 })
+
+test.each(['blocked', 'deleted', 'moved'] as const)(
+  'when the only recipient was %s, nobody is reminded, and the stage is skipped',
+  async (how) => {
+    const { people, product, manager } = world
+    const { db } = product.deps
+    const left = {
+      blocked: { is_blocked: true },
+      deleted: { deleted_at: ASKED },
+      moved: { idcomp: people.company2 },
+    }[how]
+    await named(null, head_id)
+    const leaver = await makePerson(db, how, { idcomp: people.company1 })
+    const id = await newAgreement(world, { recipients: [leaver] })
+    await send(world, id)
+    await db.updateTable('users').set(left).where('id', '=', leaver).execute()
+    const { body } = await manager(agreements.remindMany, { body: { ids: [id] } })
+    expect(body).toMatchObject({
+      done: [],
+      refused: [{ message: 'Напомнить некому: у клиента нет получателей с почтовым адресом' }],
+    })
+    expect(await comes(FIRST, 0)).toEqual([])
+    expect((await list(id)).reminders).toEqual([])
+    expect((await list(id)).planned.find(({ has_addressee }) => has_addressee)).toMatchObject({ stage: 'head' })
+  },
+)

@@ -59,6 +59,19 @@ test('staff who are not in charge of it find it among what waits for all staff',
   expect(await waits(as.outsider, release_id, { own: 'false' })).toEqual([`send ${id}`])
 })
 
+test('nobody can answer once the only recipient has moved to another company', async () => {
+  const { db } = product.deps
+  const recipient = await makePerson(db, 'mover', { idcomp: people.company1 })
+  const { id, release_id } = await made()
+  await update(as.manager, id, { updateTarget: 2, recipients: [recipient] })
+  await send(id)
+  expect(await waits(as.manager, release_id)).toEqual([])
+  await db.updateTable('users').set({ idcomp: people.company2 }).where('id', '=', recipient).execute()
+  expect(await waits(as.manager, release_id)).toEqual([`nobody ${id}`])
+  const { body } = await as.manager(releases.get, { params: { id: release_id } })
+  expect(body.readiness?.waiting[0]?.blockers.map(({ kind }) => kind)).toContain('nobody')
+})
+
 test('an offered date waits for staff, and its answer for the client', async () => {
   const { id, release_id } = await made()
   await update(as.manager, id, { updateTarget: 2, recipients: [people.client1] })

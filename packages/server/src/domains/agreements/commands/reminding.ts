@@ -12,7 +12,7 @@ import { hoursBy } from '../../calendars/port.ts'
 import { outcomeOf } from '../../deliveries/port.ts'
 import { reasons } from '../policy.ts'
 import { knownAgreement, remindedAt, remindedAtEach, type KnownAgreement } from '../queries/agreements.ts'
-import { hasAddressee, ladderOf, remindedBy, waitingForClient } from '../queries/reminders.ts'
+import { ladderOf, remindedBy, waitingForClient } from '../queries/reminders.ts'
 import { passing } from '../queries/passing.ts'
 import { ladderPolicy, mayRemind } from '../rules/reminding.ts'
 import { ladderPaused, ladderTitles, LADDER_GOES, reminderTitles } from '../rules/titles.ts'
@@ -91,7 +91,7 @@ async function remindManyInside(tx: Transaction, actor: Actor, ids: number[]): P
   const { current, refused } = await permitted(ids, taken, (agreement) =>
     allow(
       mayRemind(asOf(actor, agreement), {
-        hasAddress: hasAddressee(agreement),
+        hasAddress: agreement.has_addressee,
         reminded_at: remindedBefore.get(agreement.id) ?? null,
         now,
       }),

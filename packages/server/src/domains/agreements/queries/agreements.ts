@@ -8,7 +8,7 @@ import { containing, inRussianOrder, oneOf, some } from '../../../platform/sql.t
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, knows, type Viewer } from '../../access/port.ts'
 import { companyZone, isOver, passesAt } from '../../calendars/port.ts'
-import { calledOff, isClosedStep, openOffer, publishedTo } from '../../releases/port.ts'
+import { calledOff, hasAddressee, isClosedStep, openOffer, publishedTo } from '../../releases/port.ts'
 import { openRemarks } from '../../threads/port.ts'
 import { statusOf } from '../rules/changes.ts'
 
@@ -215,6 +215,7 @@ const visible = statement((db, { viewer, ids }: { viewer: Viewer; ids: number[] 
       'r.plan_date',
       'a.withdrawn_at',
       'a.against_reason',
+      hasAddressee('a').as('has_addressee'),
       eb.exists(isTakingPart(eb)).$castTo<boolean>().as('takes_part'),
       calendarSequence.as('calendar_sequence'),
     ])

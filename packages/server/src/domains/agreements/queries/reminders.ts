@@ -124,10 +124,6 @@ const teamOf = statement((db, { release_id, author_id }: { release_id: number; a
     .limit(1),
 )
 
-/** Checks that somebody on the client's side can be written to. */
-export const hasAddressee = ({ recipients, recipientsExtra }: KnownAgreement): boolean =>
-  recipientsExtra.length > 0 || recipients.some(({ idcomp, mailuser }) => idcomp !== null && mailuser !== null)
-
 /** Returns how long the client has been silent about the present question, and who can still be asked. */
 async function silenceOf(db: Db, agreement: KnownAgreement, asked_at: string) {
   const [all, people, team] = await Promise.all([
@@ -141,7 +137,7 @@ async function silenceOf(db: Db, agreement: KnownAgreement, asked_at: string) {
       .filter((one) => one.asked_at === asked_at)
       .map(({ stage, at, ahead }) => ({ stage, at: Date.parse(at), ahead })),
     has_addressee: {
-      recipients: hasAddressee(agreement),
+      recipients: agreement.has_addressee,
       deputy: Boolean(people.deputy?.mailuser),
       head: Boolean(people.head?.mailuser),
       team: team !== undefined,
@@ -166,7 +162,7 @@ export async function ladderOf({ db, clock, settings }: Around, agreement: Known
   const asked = { ...agreement, ...passing(agreement, clock.now()) }
   const goes = reminderDays ? mayRemindByItself(asked) : reasons.ladderOff
   const remindable = mayRemind(asked, {
-    hasAddress: hasAddressee(agreement),
+    hasAddress: agreement.has_addressee,
     reminded_at: all.find(({ stage }) => stage !== 'team')?.at ?? null,
     now: momentOf(clock),
   })

@@ -4,6 +4,7 @@ import { plannedInWords } from '../../../platform/plain-text.ts'
 import { knows } from '../../access/port.ts'
 import { isOver } from '../../calendars/port.ts'
 import { isPresent } from '../../catalog/port.ts'
+import { hasAddressee } from '../../releases/port.ts'
 import { hasOpenOffer, isAwaited } from './waiting-client.ts'
 import { installation, shownBy, type WaitingAgreement } from './waiting-rows.ts'
 
@@ -80,13 +81,6 @@ const passed: MatterKind<WaitingAgreement> = {
   ...shownBy((agreement) => `Клиент не ответил, дата прошла: ${installation(agreement)}`),
 }
 
-/** Somebody on the client's side can still be written to. */
-const hasAddressee = sql`(cardinality(a."recipientsExtra") > 0 or exists (
-  select from agreement_recipients as recipient
-  join shared_users as u on u.id = recipient.user_id
-  where recipient.agreement_id = a.id and u.idcomp is not null and u.email is not null and not u.is_blocked
-    and u.deleted_at is null))`
-
 const nobody: MatterKind<WaitingAgreement> = {
   kind: 'nobody',
   name: 'Некому ответить',
@@ -94,7 +88,7 @@ const nobody: MatterKind<WaitingAgreement> = {
   waits: (awaiter) => sql`
     select a.id, a."releaseDate" as due, a.sent_at as since
     ${living(awaiter)} and a.by_rivc and not a.by_client and not ${isOver('a', awaiter.now)}
-      and not ${hasAddressee}`,
+      and not ${hasAddressee('a')}`,
   ...shownBy((agreement) => `У клиента нет адресатов с почтой: ${installation(agreement)} некому согласовать`),
 }
 

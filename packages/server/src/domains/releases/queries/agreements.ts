@@ -29,12 +29,17 @@ export const trialsOf = (agreement: string) => sql<trials.Progress | null>`(
   from trials_for_releases as t
   where t.agreement_id = ${sql.ref(`${agreement}.id`)} and ${sql.ref(`${agreement}.isPublishedOnTestEnv`)})`
 
-/** Whether the client has somebody who can get letters about an agreement (alias `agreements`). */
-export const hasAddressee = sql<boolean>`(cardinality(agreements."recipientsExtra") > 0 or exists (
-  select from agreement_recipients_for_releases as recipient
-  join shared_users as u on u.id = recipient.user_id
-  where recipient.agreement_id = agreements.id and not u."isRivc" and u.email is not null and not u.is_blocked
-    and u.deleted_at is null))`
+/**
+ * SQL that checks whether somebody of the company can get letters about an agreement; recipients who have moved to
+ * another company cannot.
+ * @param agreement the alias of the table of agreements
+ */
+export const hasAddressee = (agreement: string) => sql<boolean>`(
+  cardinality(${sql.ref(`${agreement}.recipientsExtra`)}) > 0 or exists (
+    select from agreement_recipients_for_releases as recipient
+    join shared_users as u on u.id = recipient.user_id
+    where recipient.agreement_id = ${sql.ref(`${agreement}.id`)} and u.idcomp = ${sql.ref(`${agreement}.company_id`)}
+      and u.email is not null and not u.is_blocked and u.deleted_at is null))`
 
 /** The reason of the closed days that an agreement's date falls on, or null (alias `agreements`). */
 export const closedFor = sql<string | null>`(
@@ -86,7 +91,11 @@ export const agreementsOf = (eb: Releases, viewer: Viewer, now: string) =>
     .select((own) => jsonArrayFrom(recipientsOf(own)).as('recipients'))
     .select(calledOff('agreements.release_id', 'agreements.company_id').as('called_off'))
     .select(publishedTo('agreements.release_id', 'agreements.company_id').as('published'))
-    .select([isOver('agreements', now).as('date_passed'), hasAddressee.as('has_addressee'), closedFor.as('closed_for')])
+    .select([
+      isOver('agreements', now).as('date_passed'),
+      hasAddressee('agreements').as('has_addressee'),
+      closedFor.as('closed_for'),
+    ])
     .whereRef('agreements.release_id', '=', 'releases.id')
     .where(knows.agreement(viewer, 'agreements', 'releases'))
     .orderBy(inRussianOrder('namecomp'))

@@ -81,7 +81,7 @@ export const fullStatesOf = (eb: Releases, now: string) =>
     .select(sql<string | null>`${momentInJson('agreements.sent_at')}`.as('sent_at'))
     .select(['releases.plan_date', isOver('agreements', now).as('date_passed'), trialsOf('agreements').as('trials')])
     .select(openRemarks('agreements.id').as('open_remarks'))
-    .select([hasAddressee.as('has_addressee'), closedFor.as('closed_for')])
+    .select([hasAddressee('agreements').as('has_addressee'), closedFor.as('closed_for')])
     .select(calledOff('own.release_id', 'own.idcomp').as('called_off'))
     .select((own) =>
       own
