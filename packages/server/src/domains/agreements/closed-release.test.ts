@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { agreements, approve, calendar, finding, notices, offers, releases, reminders, waiting } from '@vypusk/contract'
 import { addresses, emptyBox, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
+import { addToRelease, agreed, ownRequest, settle } from '../../testing/scopes.ts'
+import { sendHeld } from '../letters/commands/holding.ts'
 import { releaseHeld } from '../letters/commands/withdrawn.ts'
+import { lookAtScopes } from './commands/looking.ts'
 import { remindSilent } from './commands/reminding.ts'
 
 /** A release closed without being handed over: nothing of it waits for a company any more. */
@@ -198,4 +201,52 @@ test('its dates leave calendars and what is weighed against other dates, and com
   expect(closed.agreements[0]).toMatchObject({ called_off: true, waiting_days: null })
   await step(id, STEPS.work)
   expect(await seen()).toEqual(before)
+})
+
+test('its offered date is only declined, with a letter that asks for nothing, and nobody is asked otherwise', async () => {
+  const id = await newAgreement(world)
+  await send(world, id)
+  const token = linkOf(world, 'client1@example.ru')
+  const body = { releaseDate: '2026-03-25', releaseTime: '10:00', reason: 'Отчётность' }
+  const { agreement } = (await world.client1(offers.propose, { params: { id }, body })).body
+  await step(id, STEPS.closed)
+  await letGo()
+  await emptyBox(world)
+  const params = { id, offer_id: Number(agreement.offer?.id) }
+  expect((await world.manager(offers.answer, { params, body: { answer: 'accept' } })).refusal.message).toBe(CLOSED)
+  const another = (await world.manager(agreements.askAnother, { body: { ids: [id] } })).body
+  expect(another).toMatchObject({ done: [], refused: [{ id, message: CLOSED }] })
+  await update(world.manager, id, { updateTarget: 3, recipientsExtra: ['it@example.ru'] })
+  expect(await emptyBox(world)).toEqual([])
+  expect(await read(world, id)).toMatchObject({ releaseDate: '2026-03-20', status: 1 })
+  await world.manager(offers.answer, { params, body: { answer: 'decline', text: 'Релиза не будет' } })
+  await expect.poll(() => addresses(world)).toContain('client1@example.ru')
+  const letter = world.smtp.received.find(({ to }) => to === 'client1@example.ru')?.mail.text
+  expect(letter).toContain('Релиза не будет')
+  expect(letter).not.toContain('/approve/')
+  await step(id, STEPS.work)
+  expect((await world.product.anonymous(approve.ask, { params: { token } })).body.can_agree).toBe(true)
+})
+
+test('nothing is decided or told about its changed scope until it is opened again', async () => {
+  const { id, release_id } = await agreed(world)
+  const unanswered = await newAgreement(world)
+  await send(world, unanswered)
+  const other = await read(world, unanswered)
+  await step(id, STEPS.closed)
+  await step(unanswered, STEPS.closed)
+  await letGo()
+  await emptyBox(world)
+  await addToRelease(world, release_id, [await ownRequest(world)])
+  await addToRelease(world, other.release_id, [await ownRequest(world)])
+  await lookAtScopes(world.product.deps)
+  world.product.clock.set(new Date(world.product.clock.now().getTime() + 11 * 60_000).toISOString())
+  await sendHeld(world.product.deps)
+  for (const decision of ['anew', 'tell'] as const) {
+    expect((await settle(world, id, decision)).refused).toEqual([{ id, message: CLOSED }])
+  }
+  expect((await read(world, id)).status).toBe(2)
+  expect(await emptyBox(world)).toEqual([])
+  await step(id, STEPS.work)
+  expect((await settle(world, id, 'anew')).done).toEqual([id])
 })

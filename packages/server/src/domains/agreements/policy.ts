@@ -98,6 +98,17 @@ type Rule = (state: AgreementState) => Answer
 const always: Rule = () => true
 const staffOnly: Rule = () => reasons.staffOnly
 
+/**
+ * Whether a date that was sent is still asked about: it has not passed, and the release was neither closed nor
+ * published to the company.
+ */
+export const isAskable = ({
+  date_passed,
+  called_off,
+  published,
+}: Pick<AgreementState, 'date_passed' | 'called_off' | 'published'>): boolean =>
+  date_passed !== true && !called_off && !published
+
 /** Approval by staff, which sends the date to the client. */
 const staffApproves: Rule = (state) => {
   const { by_rivc, by_client, releaseDate, not_publishing, takes_part } = state
@@ -152,15 +163,19 @@ const withdraws: Rule = ({ by_rivc, by_client, heard_at, published }) => {
   if (published) return reasons.withdrawnLate
   return by_rivc || by_client || heard_at ? true : reasons.nothingHeard
 }
-const settlesScope: Rule = ({ by_client, scope_changed }) => {
+const settlesScope: Rule = ({ by_client, scope_changed, called_off }) => {
   if (!by_client) return reasons.scopeNotAgreed
-  return scope_changed ? true : reasons.scopeSettled
+  if (!scope_changed) return reasons.scopeSettled
+  return called_off ? reasons.releaseClosed : true
 }
 
+/** Accepting an offer asks the client to confirm its date. */
 const acceptsOffer: Rule = (state) => {
   if (state.not_publishing) return reasons.notPublishing
   const open = endsOffer(state)
-  return open === true && state.offer_passed ? reasons.offerPast : open
+  if (open !== true) return open
+  if (state.called_off) return reasons.releaseClosed
+  return state.offer_passed ? reasons.offerPast : true
 }
 
 const staff: Record<agreements.Action, Rule> = {

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { agreements, offers } from '@vypusk/contract'
 import { makePerson } from '../../testing/make.ts'
+import { makePublication } from '../../testing/make-publication.ts'
 import { emptyBox, letterWorld, newAgreement, read, send, update } from '../../testing/letters.ts'
 
-/** Nobody is asked to agree to a date that has passed, because nobody could. */
+/** Nobody is asked to agree to a date that has passed or to a release that was published, because nobody could. */
 
 const world = letterWorld()
 const SENDING = 'Дата установки прошла: назначьте другую и спросите о ней'
@@ -78,4 +79,21 @@ test('declining an offer asks nobody again about a date that has passed', async 
   expect(letter?.mail.text).toContain('Не успели')
   expect(letter?.mail.text).not.toContain('/approve/')
   expect(letter?.mail.text).toContain('Дата установки не изменилась: 11.03.2026')
+})
+
+test('once the company has the release, nobody who is added is asked, and a declined offer asks nobody again', async () => {
+  const { people, product, manager } = world
+  const id = await newDate()
+  await send(world, id)
+  const offer_id = await offered(id, '10:00')
+  const { release_id } = await read(world, id)
+  const handed = { release_id, customers: [people.company1] }
+  await makePublication(product.deps.db, { author_id: people.manager }, [handed])
+  await emptyBox(world)
+  await update(manager, id, { updateTarget: 3, recipientsExtra: ['later@example.ru'] })
+  expect(await emptyBox(world)).toEqual([])
+  await answer(id, offer_id, { answer: 'decline', text: 'Уже поставили' })
+  const letter = world.smtp.received.find(({ to }) => to === 'client1@example.ru')?.mail.text
+  expect(letter).toContain('Уже поставили')
+  expect(letter).not.toContain('/approve/')
 })

@@ -63,8 +63,8 @@ export function AgreementsTab({ release }: { release: releases.ReleaseDetail }) 
   const missing = release.companies.filter(({ agreement_id, status }) => agreement_id === null && status !== -1).length
   const { readiness } = release
   const blockers = readiness && release.published_at === null && <Blockers release={release} readiness={readiness} />
-  const changed = release.agreements.flatMap(({ id, status, scope_change }) =>
-    status === 2 && scope_change ? [{ id, scope_sha: scope_change.scope_sha }] : [],
+  const changed = release.agreements.flatMap(({ id, status, scope_change, called_off }) =>
+    status === 2 && scope_change && !called_off ? [{ id, scope_sha: scope_change.scope_sha }] : [],
   )
   if (release.agreements.length === 0) {
     return (

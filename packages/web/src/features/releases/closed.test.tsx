@@ -35,6 +35,26 @@ it('tells the company that nothing is going to be installed, and asks for no ans
   expect(within(part).queryByText('Ждёт вашего ответа')).toBeNull()
 })
 
+it('asks staff for no decision about a scope that changed after the release was closed', async () => {
+  const scope_change = {
+    since: '2026-03-02T09:00:00.000Z',
+    scope_sha: '0'.repeat(64),
+    added: [],
+    removed: [],
+    changed: [],
+  }
+  const changed = { ...agreement, status: 2 as const, scope_change, trials: null }
+  server.keepSilentOtherwise()
+  server.answer(
+    releases.get,
+    releaseDetail(ID, { step: closed, companies: [company], agreements: [changed], readiness }),
+  )
+  await open(`/releases/${ID}?tab=agreements`, manager)
+  const table = await screen.findByRole('table', { name: 'Согласования релиза' })
+  within(table).getByText('Состав изменился')
+  expect(screen.queryByRole('button', { name: 'Согласовать заново' })).toBeNull()
+})
+
 it('shows the companies that will be told before the release is closed', async () => {
   server.keepSilentOtherwise()
   const abilities = { ...releaseDetail(ID).abilities, step: true as const }

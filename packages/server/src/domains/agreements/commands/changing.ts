@@ -6,6 +6,7 @@ import { refuse, refuseField } from '../../../platform/refusal.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { knowing } from '../../access/port.ts'
 import { plainWords, raiseInside, writeRemark } from '../../threads/port.ts'
+import { isAskable } from '../policy.ts'
 import { knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
 import { changesOf, differing, happened, withLapsed, type AgreementFields, type OwnUpdate } from '../rules/changes.ts'
 import { keptAgainst } from '../queries/fitting.ts'
@@ -87,7 +88,8 @@ async function applyUpdate(tx: Transaction, actor: Actor, update: OwnOf, current
     await endOffer(tx, [id], { state: 'lapsed', answered_by: person.id || null, answered_at: now })
   }
   await recordUpdate(tx, actor, update, current, { columns, people, scope: scope.text, kept })
-  const event = withLapsed(happened(before, changes, body, passing(current, deps.clock.now())), current.offer)
+  const isAsked = isAskable({ ...current, ...passing(current, deps.clock.now()) })
+  const event = withLapsed(happened(before, changes, body, { isAsked }), current.offer)
   return emit(tx, actor, { ...event, entity: 'agreement', entity_id: id, version, companies: [company_id], knew })
 }
 

@@ -115,7 +115,8 @@ export const askAnother = (call: Many) => together(call, askAnotherInside)
 
 async function askAnotherInside(tx: Transaction, actor: Actor, ids: number[]): Promise<DoneTogether> {
   const { current, refused } = await permitted(ids, await takeAll(tx, actor, ids), (agreement) => {
-    const { by_rivc, releaseDate, releaseTime, plan_date, published } = agreement
+    const { by_rivc, releaseDate, releaseTime, plan_date, published, called_off } = agreement
+    if (called_off) throw refuseWith(reasons.releaseClosed)
     const isOvertaken = by_rivc && !published && releaseDate !== null && releaseDate < plan_date
     if (!isOvertaken) throw refuseWith(reasons.notOvertaken)
     const to = { releaseDate: plan_date, releaseTime }

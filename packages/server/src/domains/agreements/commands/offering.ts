@@ -8,7 +8,7 @@ import { plannedInWords } from '../../../platform/plain-text.ts'
 import { outcomeOf } from '../../deliveries/port.ts'
 import { refuse, refuseField, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
-import { agreementPolicy, mayReplace, reasons } from '../policy.ts'
+import { agreementPolicy, isAskable, mayReplace, reasons } from '../policy.ts'
 import { knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
 import { agreementDetail } from '../queries/detail.ts'
 import { offerOf } from '../queries/offers.ts'
@@ -160,8 +160,8 @@ async function accept(tx: Transaction, actor: Actor, current: KnownAgreement, of
 }
 
 /**
- * Ends an offer without moving the date. A client that had not agreed is asked again about the present date, unless it
- * has passed.
+ * Ends an offer without moving the date. A client that had not agreed is asked again about the present date, as long as
+ * it is still asked about at all.
  */
 async function end(
   tx: Transaction,
@@ -179,8 +179,8 @@ async function end(
     [id],
     isDeclined ? { ...answered, state: 'declined', answer: body.text } : { ...answered, state: 'withdrawn' },
   )
-  const { date_passed } = passing(current, deps.clock.now())
-  const asksAnew = isDeclined && current.by_rivc && !current.by_client && !date_passed
+  const isAsked = isAskable({ ...current, ...passing(current, deps.clock.now()) })
+  const asksAnew = isDeclined && current.by_rivc && !current.by_client && isAsked
   const version = await updateAgreement(tx, id, { updated_at: now, ...(asksAnew ? { sent_at: now } : {}) })
   const note = isDeclined ? body.text : await insteadOf(tx, id, person)
   const outcome = isDeclined ? 'отклонена' : 'отозвана'

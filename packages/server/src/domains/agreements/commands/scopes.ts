@@ -67,15 +67,15 @@ export interface ScopeNotice {
   difference: Pick<scopes.ScopeDifference, 'added' | 'removed' | 'changed'>
 }
 
-const hearsOfScope = ({ by_rivc, is_visible_for_client, not_publishing, published }: KnownAgreement) =>
-  by_rivc && is_visible_for_client && !not_publishing && !published
+const hearsOfScope = ({ by_rivc, is_visible_for_client, not_publishing, published, called_off }: KnownAgreement) =>
+  by_rivc && is_visible_for_client && !not_publishing && !published && !called_off
 
 const NOTHING = { added: [], removed: [], changed: [] }
 
 /**
  * Returns what the client's side has to be notified of about its scope now, and marks it as notified.
- * @returns null when there is nothing to send: the scope has changed back, staff decide first, or the release is hidden
- * or handed over
+ * @returns null when there is nothing to send: the scope has changed back, staff decide first, or the release is hidden,
+ * closed or handed over
  */
 export async function takeScopeNotice(
   tx: Transaction,

@@ -95,15 +95,15 @@ function addedTo(before: AgreementFields, { recipients = [], recipientsExtra = [
 }
 
 /**
- * Returns the event of an update. People added while the date is already with the client are asked as well, unless it
- * has passed.
+ * Returns the event of an update. People added while the date is already with the client are asked as well.
  * @param changes what really differs from `before`
+ * @param isAsked the date is still asked about
  */
 export function happened(
   before: AgreementFields,
   changes: Partial<AgreementFields>,
   body: OwnUpdate,
-  { date_passed = false }: { date_passed?: boolean } = {},
+  { isAsked = true }: { isAsked?: boolean } = {},
 ) {
   const data = { agreement_id: before.id }
   const { releaseDate, releaseTime } = before
@@ -117,7 +117,7 @@ export function happened(
   if (changes.by_rivc === false)
     return { kind: 'agreement.moved', data: { ...data, from: { releaseDate, releaseTime } } } as const
   const only = addedTo(before, changes)
-  if (statusOf(before) === 1 && !date_passed && (only.users.length > 0 || only.extra.length > 0)) {
+  if (statusOf(before) === 1 && isAsked && (only.users.length > 0 || only.extra.length > 0)) {
     return { kind: 'agreement.sent', data: { ...data, only } } as const
   }
   return { kind: 'changed', data: {} } as const
