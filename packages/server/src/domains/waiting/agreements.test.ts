@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agreements, offers, releases, scopes, waiting } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { makeAgreement, makePeople, makePerson, makeRelease, makeRequest } from '../../testing/make.ts'
+import { makePublication } from '../../testing/make-publication.ts'
 import { lookAtScopes } from '../agreements/commands/looking.ts'
 
 let product: TestApp
@@ -251,4 +252,27 @@ test('when nothing waits, the next releases and installations are listed', async
       href: `/releases/${release_id}`,
     },
   ])
+})
+
+test('after a publication to some companies the others still wait for staff, and those that have it do not', async () => {
+  const { db } = product.deps
+  const { manager: author_id, company1, company2, client1 } = people
+  const { id, release_id } = await made()
+  const asked = async () => (await waits(as.manager, release_id)).filter((matter) => !matter.startsWith('receipt'))
+  await db.insertInto('release_companies').values({ release_id, idcomp: company2 }).execute()
+  await makeAgreement(db, { author_id, release_id, company_id: company2, releaseDate: '2026-03-20' })
+  await update(as.manager, id, { updateTarget: 2, recipients: [client1] })
+  await send(id)
+  await makePublication(db, { author_id }, [{ release_id, customers: [company2] }])
+  await db
+    .updateTable('releases')
+    .set({ published_at: '2026-03-06T08:00:00.000Z' })
+    .where('id', '=', release_id)
+    .execute()
+  expect(await asked()).toEqual([])
+  const body = { releaseDate: '2026-03-25', reason: 'Отчётность' }
+  await as.client1(offers.propose, { params: { id }, body })
+  expect(await asked()).toEqual([`offer ${id}`])
+  await makePublication(db, { author_id }, [{ release_id, customers: [company1] }])
+  expect(await asked()).toEqual([])
 })

@@ -2,21 +2,23 @@ import { sql } from 'kysely'
 import type { Awaiter, MatterKind, Waits } from '../../../platform/waiting.ts'
 import { knows } from '../../access/port.ts'
 import { isOver } from '../../calendars/port.ts'
+import { isClosedStep } from '../../releases/port.ts'
 import { isUnanswered } from '../../threads/port.ts'
-import { isCalledOff, isPublished } from './agreements.ts'
+import { isPublished } from './agreements.ts'
 import { installation, shownBy, untriedOf, type WaitingAgreement } from './waiting-rows.ts'
 
 /** The agreements that wait for a client, by kind of matter. */
 
 /**
  * Nobody waits for a company that is on the not-publishing list or that already has the release, nor for anybody else
- * once the release is closed.
+ * once the release `r` of the agreement `a` is closed. Whether it has the release is a subquery of its own, looked up for
+ * each agreement: otherwise the companies of all publications are read.
  */
 export const isAwaited = sql`
-  not ${isCalledOff} and not exists (
+  not ${isClosedStep('r.step_id')} and not exists (
     select from shared_not_publishing_list as listed
     where listed.release_id = a.release_id and listed.idcomp = a.company_id)
-  and not ${isPublished}`
+  and not (select ${isPublished})`
 
 export const hasOpenOffer = sql`exists (
   select from agreement_offers as o where o.agreement_id = a.id and o.state = 'open')`

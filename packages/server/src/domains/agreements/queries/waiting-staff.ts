@@ -20,12 +20,14 @@ const isInCharge = ({ id }: Awaiter) => sql<SqlBool>`(a.author_id = ${id} or r.a
     select from shared_release_users as named
     where named.release_id = r.id and ${isPresent(sql.ref('named.user_id'))})))`
 
-/** Agreements of releases that are still open, with companies that are still awaited. */
+/**
+ * Agreements with companies that are still awaited. A release published to some companies is still awaited by the
+ * others.
+ */
 const living = (awaiter: Awaiter) => sql`
   from agreements as a
   join shared_releases as r on r.id = a.release_id
-  where ${knows.agreement(awaiter)} and r.published_at is null
-    and ${ifOwn(awaiter, isInCharge(awaiter))} and ${isAwaited}`
+  where ${knows.agreement(awaiter)} and ${ifOwn(awaiter, isInCharge(awaiter))} and ${isAwaited}`
 
 const send: MatterKind<WaitingAgreement> = {
   kind: 'send',
@@ -81,6 +83,7 @@ const passed: MatterKind<WaitingAgreement> = {
   ...shownBy((agreement) => `Клиент не ответил, дата прошла: ${installation(agreement)}`),
 }
 
+// The addressee is a subquery of its own, looked up for each agreement: otherwise the recipients of all are read.
 const nobody: MatterKind<WaitingAgreement> = {
   kind: 'nobody',
   name: 'Некому ответить',
@@ -88,7 +91,7 @@ const nobody: MatterKind<WaitingAgreement> = {
   waits: (awaiter) => sql`
     select a.id, a."releaseDate" as due, a.sent_at as since
     ${living(awaiter)} and a.by_rivc and not a.by_client and not ${isOver('a', awaiter.now)}
-      and not ${hasAddressee('a')}`,
+      and not (select ${hasAddressee('a')})`,
   ...shownBy((agreement) => `У клиента нет адресатов с почтой: ${installation(agreement)} некому согласовать`),
 }
 
