@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { agreements, calendar, type QueryInput } from '@vypusk/contract'
+import { agreements, calendar, releases, type QueryInput } from '@vypusk/contract'
+import { makePublication } from '../../testing/make-publication.ts'
 import { agreementWorld, newAgreement, newRelease, update } from '../../testing/agreements.ts'
 
 const world = agreementWorld()
@@ -123,4 +124,40 @@ test('a day is checked before anything is planned for it', async () => {
   expect((await world.manager(calendar.checkDay, { params: { release_id: 999_999, day: '2026-06-17' } })).status).toBe(
     404,
   )
+})
+
+test('the date of a company that was taken off the release leaves calendars, and is weighed against no other', async () => {
+  const { manager, people, product } = world
+  const release = await newRelease(world)
+  const left = await newAgreement(world, { releaseDate: '2026-09-10' }, release)
+  const had = await newAgreement(
+    world,
+    { releaseDate: '2026-09-10', company_id: people.company2, recipients: [] },
+    release,
+  )
+  await Promise.all([left, had].map((id) => update(manager, id, { updateTarget: 5 })))
+  const other = await newAgreement(world, { releaseDate: '2026-09-12' })
+  const { release_id } = (await manager(agreements.get, { params: { id: other } })).body
+  const { url } = (await manager(calendar.subscribe)).body
+  const secret = /\/api\/calendar\/([\w-]{43})/.exec(url)![1]!
+  const seen = async () => {
+    const { raw } = await product.anonymous(calendar.feed, { params: { secret } })
+    const entries = raw.toString('utf8').split('BEGIN:VEVENT')
+    const query = { companies: String(people.company1) }
+    const checked = await manager(calendar.checkDay, { params: { release_id, day: '2026-09-10' }, query })
+    return {
+      shown: (await show({ date_from: '2026-09-10', date_to: '2026-09-10' })).items.map(({ id }) => id),
+      clashes: checked.body.clashes.some((clash) => clash.kind === 'company' && clash.release_id === release),
+      statuses: [left, had].map(
+        (id) => /STATUS:(\w+)/.exec(entries.find((one) => one.includes(`agreement-${id}@`))!)![1],
+      ),
+    }
+  }
+  expect(await seen()).toEqual({ shown: [left, had], clashes: true, statuses: ['TENTATIVE', 'TENTATIVE'] })
+  const { title, start_date, plan_date } = (await manager(releases.get, { params: { id: release } })).body
+  await makePublication(product.deps.db, { author_id: people.manager }, [
+    { release_id: release, customers: [people.company2] },
+  ])
+  await manager(releases.save, { params: { id: release }, body: { title, start_date, plan_date, companies: [] } })
+  expect(await seen()).toEqual({ shown: [had], clashes: false, statuses: ['CANCELLED', 'TENTATIVE'] })
 })

@@ -212,6 +212,10 @@ test('no more than a thousand of one kind are counted', async () => {
     .returning('id')
     .execute()
   await db
+    .insertInto('release_companies')
+    .values(rows.map(({ id: release_id }) => ({ release_id, idcomp: company_id })))
+    .execute()
+  await db
     .insertInto('agreements')
     .values(rows.map(({ id: release_id }) => ({ author_id, release_id, company_id, created_at: at, updated_at: at })))
     .execute()
@@ -275,4 +279,14 @@ test('after a publication to some companies the others still wait for staff, and
   expect(await asked()).toEqual([`offer ${id}`])
   await makePublication(db, { author_id }, [{ release_id, customers: [company1] }])
   expect(await asked()).toEqual([])
+})
+
+test('a company that was taken off the release after it was asked waits for nothing', async () => {
+  const { id, release_id } = await made()
+  await send(id)
+  const { title, start_date, plan_date } = (await as.manager(releases.get, { params: { id: release_id } })).body
+  const body = { title, start_date, plan_date, companies: [] }
+  await as.manager(releases.save, { params: { id: release_id }, body })
+  expect((await as.manager(agreements.get, { params: { id } })).body.abilities.approve).not.toBe(true)
+  expect(await waits(as.manager, release_id, { own: 'false' })).toEqual([])
 })

@@ -24,6 +24,11 @@ export type In = ExpressionBuilder<Tables, 'a' | 'r' | 'c'>
 export const isCalledOff = calledOff('a.release_id', 'a.company_id')
 /** The release of an agreement `a` was published to its company. */
 export const isPublished = publishedTo('a.release_id', 'a.company_id')
+/** The company of an agreement `a` is still one of its release's companies. */
+export const isTakingPart = sql<boolean>`exists (
+  select from shared_release_companies as rc where rc.release_id = a.release_id and rc.idcomp = a.company_id)`
+/** The company of an agreement `a` was taken off the release before it was published to it: nothing is installed there. */
+export const hasLeft = sql<boolean>`not (${isTakingPart} or ${isPublished})`
 
 export const statusSql = sql<agreements.AgreementStatus>`(a.by_rivc::int + a.by_client::int)`
 
@@ -197,14 +202,6 @@ export const remindedAtEach = async (db: Db, ids: number[]): Promise<Map<number,
 export const remindedAt = async (db: Db, id: number): Promise<string | null> =>
   (await remindedAtEach(db, [id])).get(id) ?? null
 
-/** The company is still one of the release's companies. */
-const isTakingPart = (eb: In) =>
-  eb
-    .selectFrom('shared_release_companies as rc')
-    .select('rc.idcomp')
-    .whereRef('rc.release_id', '=', 'a.release_id')
-    .whereRef('rc.idcomp', '=', 'a.company_id')
-
 /** Selects the agreements that the person may see, with the facts that the policy needs. */
 const visible = statement((db, { viewer, ids }: { viewer: Viewer; ids: number[] }) =>
   shape(known(db, viewer))
@@ -216,7 +213,7 @@ const visible = statement((db, { viewer, ids }: { viewer: Viewer; ids: number[] 
       'a.withdrawn_at',
       'a.against_reason',
       hasAddressee('a').as('has_addressee'),
-      eb.exists(isTakingPart(eb)).$castTo<boolean>().as('takes_part'),
+      isTakingPart.as('takes_part'),
       calendarSequence.as('calendar_sequence'),
     ])
     .where('a.id', '=', oneOf(ids)),

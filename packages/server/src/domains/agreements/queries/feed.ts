@@ -3,7 +3,7 @@ import type { Db, Person } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, type Viewer } from '../../access/port.ts'
 import { companyZone } from '../../calendars/port.ts'
-import { calendarSequence, inNotPublishingList, isCalledOff, known, withStatus } from './agreements.ts'
+import { calendarSequence, hasLeft, inNotPublishingList, isCalledOff, known, withStatus } from './agreements.ts'
 
 const links = statement((db, { user_id }: { user_id: number }) =>
   db.selectFrom('calendar_links').select(['created_at', 'fetched_at']).where('user_id', '=', user_id),
@@ -30,7 +30,7 @@ const datedFrom = statement(
     known(db, viewer)
       .select(['a.id', 'a.release_id', 'a.by_rivc', 'a.by_client', 'a.releaseTime', 'a.updated_at'])
       .select([calendarSequence.as('calendar_sequence'), companyZone('a').as('company_zone')])
-      .select(isCalledOff.as('called_off'))
+      .select([isCalledOff.as('called_off'), hasLeft.as('has_left')])
       .select((eb) => ['r.title', 'c.namecomp', eb.ref('a.releaseDate').$notNull().as('releaseDate')])
       .where('a.releaseDate', '>=', from)
       .where((eb) => eb.not(eb.exists(inNotPublishingList(eb))))

@@ -12,6 +12,7 @@ const LOOK_AGAIN = 3600
 /** Before the title, for programs that do not show the status of an entry. */
 const CALLED_OFF = 'Отменено'
 const CLOSED = 'Релиз закрыт, устанавливать его не будут'
+const LEFT = 'Компания больше не участвует в релизе'
 const STATUSES = ['Дата ещё не отправлена клиенту', 'Ждёт ответа клиента', 'Согласовано'] as const
 
 /** Returns the calendar behind a person's link. Its entries have the same UIDs as those in letters. */
@@ -24,7 +25,7 @@ export function calendarText(
   const organizer = senderOf(mailFrom)
   const entries = appointments.map((one) => {
     const { id, release_id, calendar_sequence, updated_at, status, title, namecomp, releaseDate, releaseTime } = one
-    const isOff = one.called_off
+    const isOff = one.called_off || one.has_left
     const url = isRivc ? `${publicUrl}/agreements/${id}` : `${publicUrl}/releases/${release_id}`
     return {
       uid: `agreement-${id}@${hostname}`,
@@ -37,7 +38,7 @@ export function calendarText(
       ].join(' – '),
       description: descriptionOf(
         { url, releaseDate, releaseTime },
-        isOff ? CLOSED : STATUSES[status],
+        one.called_off ? CLOSED : one.has_left ? LEFT : STATUSES[status],
         one.company_zone,
       ),
       url,

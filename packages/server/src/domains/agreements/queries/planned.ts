@@ -4,7 +4,7 @@ import { installationZone } from '../../../platform/clock.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, type Viewer } from '../../access/port.ts'
 import { clockIn, ownWall, zonesOf } from '../../calendars/port.ts'
-import { inNotPublishingList, isCalledOff, isPublished, known } from './agreements.ts'
+import { hasLeft, inNotPublishingList, isCalledOff, isPublished, known } from './agreements.ts'
 import { oneOf } from '../../../platform/sql.ts'
 
 interface Days {
@@ -22,7 +22,7 @@ const within = (db: Db, { viewer, from, to }: Days) =>
     .select((eb) => eb.ref('a.releaseDate').$notNull().as('releaseDate'))
     .where('a.releaseDate', '>=', sql<string>`${from}::date - 1`)
     .where('a.releaseDate', '<=', sql<string>`${to}::date + 1`)
-    .where((eb) => eb.not(isCalledOff))
+    .where((eb) => eb.not(eb.or([isCalledOff, hasLeft])))
     .orderBy('a.releaseDate')
     .orderBy('a.releaseTime', (order) => order.asc().nullsFirst())
     .orderBy('a.id')

@@ -4,18 +4,19 @@ import { knows } from '../../access/port.ts'
 import { isOver } from '../../calendars/port.ts'
 import { isClosedStep } from '../../releases/port.ts'
 import { isUnanswered } from '../../threads/port.ts'
-import { isPublished } from './agreements.ts'
+import { isPublished, isTakingPart } from './agreements.ts'
 import { installation, shownBy, untriedOf, type WaitingAgreement } from './waiting-rows.ts'
 
 /** The agreements that wait for a client, by kind of matter. */
 
 /**
- * Nobody waits for a company that is on the not-publishing list or that already has the release, nor for anybody else
- * once the release `r` of the agreement `a` is closed. Whether it has the release is a subquery of its own, looked up for
- * each agreement: otherwise the companies of all publications are read.
+ * Nobody waits for a company that was taken off the release, is on the not-publishing list or already has the release,
+ * nor for anybody else once the release `r` of the agreement `a` is closed. Whether it takes part and has the release are
+ * subqueries of their own, looked up for each agreement: otherwise the companies of all releases and publications are
+ * read.
  */
 export const isAwaited = sql`
-  not ${isClosedStep('r.step_id')} and not exists (
+  not ${isClosedStep('r.step_id')} and (select ${isTakingPart}) and not exists (
     select from shared_not_publishing_list as listed
     where listed.release_id = a.release_id and listed.idcomp = a.company_id)
   and not (select ${isPublished})`
