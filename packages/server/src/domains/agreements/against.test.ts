@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agreements, calendar, companyCalendars, dates, offers, planning } from '@vypusk/contract'
+import { agreements, calendar, companyCalendars, dates, offers, planning, releases } from '@vypusk/contract'
 import { agreementWorld, draft, newAgreement, newRelease, read, update } from '../../testing/agreements.ts'
 
 const world = agreementWorld()
@@ -130,4 +130,21 @@ test('clashes are found by the company’s day', async () => {
     return clashes.filter(({ kind }) => kind === 'company').length
   }
   expect([await clashesOn('2027-09-06'), await clashesOn('2027-09-07')]).toEqual([0, 1])
+})
+
+test('readiness weighs closed days by the company’s day, as the agreement does', async () => {
+  await settle()
+  const closedBoth = async (releaseDate: string, releaseTime: string | null) => {
+    const id = await newAgreement(world, { releaseDate, releaseTime })
+    const { objections, release_id } = await read(world.manager, id)
+    const { body } = await world.manager(releases.get, { params: { id: release_id } })
+    const { waiting = [], warned = [] } = body.readiness ?? {}
+    const blockers = [...waiting, ...warned].flatMap((company) => company.blockers)
+    return [objections, blockers].map((all) => all.some(({ kind }) => ['closed', 'freeze'].includes(kind)))
+  }
+  // 15:00 UTC is 01:00 of the next day in Vladivostok.
+  expect(await closedBoth('2027-07-05', '15:00')).toEqual([true, true])
+  expect(await closedBoth('2027-07-06', '15:00')).toEqual([false, false])
+  expect(await closedBoth('2027-07-06', '13:00')).toEqual([true, true])
+  expect(await closedBoth('2027-07-06', null)).toEqual([true, true])
 })

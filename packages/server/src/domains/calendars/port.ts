@@ -6,8 +6,8 @@ export { closedFrom } from './queries/closed.ts'
  */
 export { closeInside, openInside } from './commands/closing.ts'
 /** `passesAt(of)`, `isOver(of, now)`, `hasPassed(row, now)`: when a date has passed, by a single rule. */
-/** `companyZone(of)`: the company's own time zone, in SQL. */
-export { companyZone, hasPassed, isOver, passesAt } from './queries/passing.ts'
+/** `companyZone(of)`, `companyDay(of)`: the company's own time zone, and the day of a date by its clock, in SQL. */
+export { companyDay, companyZone, hasPassed, isOver, passesAt } from './queries/passing.ts'
 /** `waitedDays(db, clock, all)`: for how many working days of its company each question has waited. */
 export { waitedDays } from './queries/waited.ts'
 /**

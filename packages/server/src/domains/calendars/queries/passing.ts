@@ -23,6 +23,16 @@ export const companyZone = (of: string) =>
     string | null
   >`(select kept.zone from company_calendars as kept where kept.company_id = ${sql.ref(`${of}.company_id`)})`
 
+/**
+ * The day of a date by the company's clock, by which its closed days count; a date without a time is the same day
+ * everywhere.
+ * @param of alias of the table with `releaseDate`, `releaseTime` and `company_id`
+ */
+export const companyDay = (of: string) => sql<string | null>`coalesce(
+  ((${sql.ref(`${of}.releaseDate`)} + ${sql.ref(`${of}.releaseTime`)}) at time zone current_setting('TimeZone')
+    at time zone ${companyZone(of)})::date,
+  ${sql.ref(`${of}.releaseDate`)})`
+
 /** Whether the date had passed at a moment, ISO 8601; false when no date is set. */
 export const isOver = (of: string, now: string) => sql<boolean>`coalesce(${passesAt(of)} <= ${now}::timestamptz, false)`
 

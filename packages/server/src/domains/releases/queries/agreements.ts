@@ -6,7 +6,7 @@ import type { DB } from '../../../platform/db-types.gen.ts'
 import { installationZone } from '../../../platform/clock.ts'
 import { inRussianOrder, momentInJson } from '../../../platform/sql.ts'
 import { knows, type Viewer } from '../../access/port.ts'
-import { companyZone, isOver, waitedDays } from '../../calendars/port.ts'
+import { companyDay, companyZone, isOver, waitedDays } from '../../calendars/port.ts'
 import { openRemarks } from '../../threads/port.ts'
 import { customerStatus } from '../rules/readiness.ts'
 import { calledOff, publishedTo } from './called-off.ts'
@@ -44,7 +44,7 @@ export const hasAddressee = (agreement: string) => sql<boolean>`(
 /** The reason of the closed days that an agreement's date falls on, or null (alias `agreements`). */
 export const closedFor = sql<string | null>`(
   select closed.reason from shared_freezes as closed
-  where agreements."releaseDate" between closed.date_from and closed.date_to
+  where ${companyDay('agreements')} between closed.date_from and closed.date_to
     and coalesce(closed.idcomp, agreements.company_id) = agreements.company_id
   order by closed.date_from limit 1)`
 
