@@ -112,7 +112,7 @@ export const undo = endpoint({
   path: '/agreements/withdrawals/undo',
   access: 'staff',
   summary:
-    'Undoes one of the caller’s actions that withdrew agreements, and cancels its letters: the release or company it was about is as before, and approvals, offers and links are valid again. 404 for an action of somebody else, 409 once a letter was sent or an agreement was changed since.',
+    'Undoes one of the caller’s actions that withdrew agreements, and cancels its letters: the release or company it was about is as before, and approvals, offers and links are valid again. 404 for an action of somebody else, 409 once a letter was sent or an agreement or its release was changed since.',
   body: z.object({ act_id: id }),
   reply: z.object({ message, agreements: z.array(id) }),
 })

@@ -28,6 +28,7 @@ const STATE_COLUMNS = [
   'a.agreed_sha',
   'a.accepted_sha',
   'a.told_sha',
+  'a.seen_sha',
   'a.scope_changed_at',
 ] as const
 
@@ -77,6 +78,7 @@ const wasOf = (row: LockedAgreement): Was => ({
   agreed_sha: row.agreed_sha,
   accepted_sha: row.accepted_sha,
   told_sha: row.told_sha,
+  seen_sha: row.seen_sha,
   scope_changed_at: row.scope_changed_at,
 })
 

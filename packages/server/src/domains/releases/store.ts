@@ -102,7 +102,6 @@ export async function replaceList(tx: Transaction, release_id: number, list: Lis
     where release_id = ${release_id} and not ${sql.ref(column)} = any(${ids}::int[])`.execute(tx)
   await sql`insert into ${sql.table(table)} (release_id, ${sql.ref(column)})
     select ${release_id}, unnest(${ids}::int[]) on conflict do nothing`.execute(tx)
-  if (list === 'companies') await dropListed(tx, release_id, ids)
 }
 
 /**
@@ -183,33 +182,6 @@ export const neededModules = (tx: Transaction, release_id: number, ids: number[]
     .where('own.release_id', '=', release_id)
     .where('own.idmod', '=', oneOf(ids))
     .execute()
-
-/** Removes companies that left the release from its not-publishing list. */
-const dropListed = (tx: Transaction, release_id: number, companies: number[]) =>
-  tx
-    .deleteFrom('not_publishing_list')
-    .where('release_id', '=', release_id)
-    .where('idcomp', '<>', sql<number>`all(${companies}::int[])`)
-    .execute()
-
-/** Why a company is on the list: for staff, and in words that it may read itself. */
-type Listing = { reason: string | null; client_reason: string | null }
-
-export const writeListed = (tx: Transaction, actor: EventActor, release_id: number, idcomp: number, why: Listing) =>
-  tx
-    .insertInto('not_publishing_list')
-    .values({ release_id, idcomp, ...why, user_id: actor.person.id, at: momentOf(actor.deps.clock) })
-    .onConflict((conflict) =>
-      conflict.columns(['release_id', 'idcomp']).doUpdateSet((eb) => ({
-        ...why,
-        user_id: eb.ref('excluded.user_id'),
-        at: eb.ref('excluded.at'),
-      })),
-    )
-    .execute()
-
-export const removeListed = (tx: Transaction, release_id: number, idcomp: number) =>
-  tx.deleteFrom('not_publishing_list').where('release_id', '=', release_id).where('idcomp', '=', idcomp).execute()
 
 export const attachFiles = (tx: Transaction, release_id: number, ids: number[]) =>
   tx

@@ -1,7 +1,7 @@
 import type { consequences } from '@vypusk/contract'
 import type { Actor, Call, Person } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
-import { emit } from '../../../platform/events.ts'
+import { emit, type EventKinds } from '../../../platform/events.ts'
 import { recordMany } from '../../../platform/history.ts'
 import { refuse, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
@@ -9,8 +9,8 @@ import { lockCompany, patchCompany } from '../../catalog/port.ts'
 import { lockRelease, restoreRelease, returnCompanies } from '../../releases/port.ts'
 import { reasons } from '../policy.ts'
 import { liveAgreement } from '../queries/agreements.ts'
-import { actOf, actsOf, type ActRow } from '../queries/withdrawals.ts'
-import { HELD_SECONDS, CHANGE_NAMES, type Change } from '../rules/consequences.ts'
+import { actOf, actsOf, changeSince, hiddenAmong, type ActRow } from '../queries/withdrawals.ts'
+import { HELD_SECONDS, CHANGE_NAMES, isSameFor, without, type Change } from '../rules/consequences.ts'
 import { lifeTitles, titles } from '../rules/titles.ts'
 import { lockAgreement, markUndone, restoreEnded, type Restored } from '../store.ts'
 import '../events.ts'
@@ -54,18 +54,42 @@ async function undoInside(tx: Transaction, actor: Actor, act_id: number): Promis
   return ended.map(({ id }) => id)
 }
 
-/** Reverts what the act did to the release or the company; releases are locked before their agreements. */
+/**
+ * Reverts what the act did to the company or the releases; they are locked before their agreements, in the order of
+ * their ids.
+ */
 async function putBack(tx: Transaction, actor: Actor, change: Change, rows: ActRow[]): Promise<void> {
-  for (const [release_id, of] of Map.groupBy(rows, (row) => row.release_id)) {
-    const companies = of.map(({ company_id }) => company_id)
-    if (change === 'release_deleted') await restoreRelease(tx, actor, release_id)
-    else if (change === 'company_off' || change === 'company_listed')
-      await returnCompanies(tx, actor, release_id, { companies, isListed: change === 'company_listed' })
-    else await lockRelease(tx, release_id)
-  }
   const [hidden] = change === 'company_hidden' ? rows : []
   if (hidden) await showCompany(tx, actor, hidden.company_id)
+  const byRelease = Map.groupBy(rows, (row) => row.release_id)
+  for (const [release_id, of] of [...byRelease].toSorted(([a], [b]) => a - b)) {
+    await (change === 'release_deleted' ? restoreRelease(tx, actor, release_id) : lockRelease(tx, release_id))
+    await putReleaseBack(tx, actor, release_id, of)
+  }
 }
+
+/** Restores the companies that the act affected, unless a later change would be undone with it. */
+async function putReleaseBack(tx: Transaction, actor: Actor, release_id: number, rows: ActRow[]): Promise<void> {
+  const [{ act_id } = { act_id: 0 }] = rows
+  const asked = rows.map(({ company_id }) => company_id)
+  const first = await changeSince.first(tx, { release_id, act_id })
+  const own = first?.id === act_id ? returnedBy(first.data) : null
+  if (own) await returnCompanies(tx, actor, release_id, own)
+  const companies = [...asked, ...(own?.removed ?? [])]
+  if (await hiddenAmong.first(tx, { companies })) throw refuseWith(reasons.undoChanged)
+  const before = first && (first.data.before ?? first.data.after)
+  const now = await lockRelease(tx, release_id)
+  if (before && !asked.every((company) => isSameFor(company, before, now))) throw refuseWith(reasons.undoChanged)
+}
+
+/** Returns what a change did to the companies of a release; null if it created or deleted the release. */
+const returnedBy = ({ before, after, unlisted = [] }: EventKinds['release.changed']) =>
+  before &&
+  after && {
+    removed: without(before.companies, after.companies),
+    listed: without(after.notPublishingList, before.notPublishingList),
+    unlisted,
+  }
 
 async function showCompany(tx: Transaction, actor: Actor, id: number): Promise<void> {
   if (!(await lockCompany(tx, id))) throw refuse('not_found')

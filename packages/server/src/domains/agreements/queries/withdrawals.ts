@@ -1,5 +1,7 @@
 import { decodeName } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
+import type { EventKinds } from '../../../platform/events.ts'
+import { oneOf } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import type { Was } from '../rules/ended.ts'
 
@@ -44,4 +46,30 @@ export const actOf = statement((db, { act_id, user_id }: { act_id: number; user_
     .where('w.user_id', '=', user_id)
     .orderBy('w.agreement_id'),
 )
+/**
+ * Returns the first change of a release since an act, the act's own included: what it was before that change is what it
+ * was before the act.
+ */
+export const changeSince = statement((db, { release_id, act_id }: { release_id: number; act_id: number }) =>
+  db
+    .selectFrom('shared_events')
+    .select('id')
+    .select((eb) => eb.ref('data').$castTo<EventKinds['release.changed']>().as('data'))
+    .where('entity', '=', 'release')
+    .where('entity_id', '=', release_id)
+    .where('kind', '=', 'release.changed')
+    .where('id', '>=', act_id)
+    .orderBy('id')
+    .limit(1),
+)
+
+/** Returns those of the companies that are hidden. */
+export const hiddenAmong = statement((db, { companies }: { companies: number[] }) =>
+  db
+    .selectFrom('shared_companies')
+    .select('idcomp')
+    .where('idcomp', '=', oneOf(companies))
+    .where('deleted_at', 'is not', null),
+)
+
 export type ActRow = Awaited<ReturnType<typeof actOf.all>>[number]

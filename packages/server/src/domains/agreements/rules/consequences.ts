@@ -127,7 +127,13 @@ export const releaseStateOf = (release: ReleaseState): ReleaseState => ({
   is_closed: release.is_closed,
 })
 
-const without = (ids: number[], others: number[]) => ids.filter((id) => !others.includes(id))
+/** Whether a release is for a company what it was: an agreement that was restored would otherwise be an unknown one. */
+export const isSameFor = (company: number, before: ReleaseState, now: ReleaseState): boolean =>
+  before.is_closed === now.is_closed &&
+  before.companies.includes(company) === now.companies.includes(company) &&
+  before.notPublishingList.includes(company) === now.notPublishingList.includes(company)
+
+export const without = (ids: number[], others: number[]) => ids.filter((id) => !others.includes(id))
 
 interface Reached {
   change: Change

@@ -8,6 +8,8 @@ export interface Was {
   agreed_sha: string | null
   accepted_sha: string | null
   told_sha: string | null
+  /** Missing in acts stored before it was kept. */
+  seen_sha?: string | null
   scope_changed_at: string | null
 }
 

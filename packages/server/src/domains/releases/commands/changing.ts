@@ -10,7 +10,7 @@ import { releaseDetail } from '../queries/detail.ts'
 import { factsOf, type ReleaseFacts } from '../queries/facts.ts'
 import { RELEASE_TITLES } from '../rules/texts.ts'
 import { historyRow, lockRows, type HistoryRow } from '../store.ts'
-import '../events.ts'
+import type { ListedCompany } from '../events.ts'
 
 /** Locks a release. @throws 404 if there is none */
 export async function lockRelease(tx: Transaction, id: number): Promise<ReleaseFacts> {
@@ -36,6 +36,8 @@ interface Done {
   note?: string | undefined
   /** The reason, in words that companies may read. */
   reason?: string | undefined
+  /** The rows that left the not-publishing list. */
+  unlisted?: ListedCompany[] | undefined
 }
 
 /** A release before a change; `facts` are missing for one that was deleted. */
@@ -53,7 +55,7 @@ export async function emitChange(
   actor: EventActor,
   id: number,
   before: Before | null,
-  { version, note, reason = '' }: Done,
+  { version, note, reason = '', unlisted = [] }: Done,
 ): Promise<void> {
   await recordChanges(tx, actor, {
     entity: 'release',
@@ -67,7 +69,7 @@ export async function emitChange(
   const about = { entity: 'release' as const, entity_id: id, version, companies: null, knew }
   const change = before ? await changeOfState(tx, id, before.facts) : null
   await (change
-    ? emit(tx, actor, { ...about, kind: 'release.changed', data: { ...change, reason } })
+    ? emit(tx, actor, { ...about, kind: 'release.changed', data: { ...change, reason, unlisted } })
     : emit(tx, actor, { ...about, kind: 'changed', data: {} }))
 }
 

@@ -5,7 +5,8 @@ import { refuseField } from '../../../platform/refusal.ts'
 import { changeRelease } from './changing.ts'
 import { COMPANY_NOT_IN_RELEASE, UNKNOWN_STEP } from '../policy.ts'
 import { releaseDetail } from '../queries/detail.ts'
-import { holdStep, patchRow, removeListed, writeListed, writeStepChange } from '../store.ts'
+import { holdStep, patchRow, writeStepChange } from '../store.ts'
+import { removeListed, writeListed } from '../store/listed.ts'
 
 type Text = { comment: string } | { terms: string } | { description: string }
 
@@ -53,13 +54,13 @@ export function setNotPublishing(call: Call<typeof releases.notPublishing>) {
     { id: release_id, action: 'not_publishing' },
     async (tx, { companies }) => {
       if (!companies.includes(company_id)) throw refuseField('company_id', COMPANY_NOT_IN_RELEASE)
-      if (remove) await removeListed(tx, release_id, company_id)
-      else
+      const unlisted = remove ? await removeListed(tx, release_id, [company_id]) : []
+      if (!remove)
         await writeListed(tx, call, release_id, company_id, {
           reason: reason || null,
           client_reason: client_reason || null,
         })
-      return { version: await patchRow(tx, call, release_id, {}), reason: client_reason }
+      return { version: await patchRow(tx, call, release_id, {}), reason: client_reason, unlisted }
     },
     async (tx) => ({ message: 'Success', notPublishingList: await listedIn(tx, release_id) }),
   )

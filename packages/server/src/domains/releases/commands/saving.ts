@@ -7,10 +7,12 @@ import { attachToRelease, detachFromRelease } from '../../requests/port.ts'
 import { bringAlong, requestsIn } from './bringing.ts'
 import { changeRelease, emitChange } from './changing.ts'
 import { NO_COMPANY, NO_MODULE, NOT_STAFF } from '../policy.ts'
+import type { ListedCompany } from '../events.ts'
 import { releaseDetail } from '../queries/detail.ts'
 import type { ReleaseFacts } from '../queries/facts.ts'
 import { withBreaks } from '../rules/texts.ts'
 import { insertRow, patchRow, replaceList, writeStepChange } from '../store.ts'
+import { dropListed } from '../store/listed.ts'
 
 type SaveCall = Call<typeof releases.save>
 type Body = SaveCall['body']
@@ -40,10 +42,10 @@ const updateRelease = (call: SaveCall, id: number) =>
     call,
     { id, action: 'save', version: call.body.version },
     async (tx, before) => {
-      await saveLists(tx, id, call.body, before)
+      const unlisted = await saveLists(tx, id, call.body, before)
       if (call.body.requests) await saveRequests(tx, call, id, call.body.requests)
       if (call.body.bring) await bringAlong(tx, id, await requestsIn(tx, id), call.body.bring)
-      return { version: await patchRow(tx, call, id, fieldsOf(call.body)), reason: call.body.client_reason }
+      return { version: await patchRow(tx, call, id, fieldsOf(call.body)), reason: call.body.client_reason, unlisted }
     },
     async (tx) => ({ message: 'Success', release: await releaseDetail(call, id, tx) }),
   )
@@ -65,8 +67,11 @@ function fieldsOf(body: Body) {
 
 type Lists = Pick<ReleaseFacts, 'modules_ids' | 'users' | 'companies'>
 
-/** Saves the lists. Only new entries are checked: somebody who has left may stay where they worked. */
-async function saveLists(tx: Transaction, id: number, body: Body, before: Lists): Promise<void> {
+/**
+ * Saves the lists. Only new entries are checked: somebody who has left may stay where they worked.
+ * @returns the rows that left the not-publishing list with their companies
+ */
+async function saveLists(tx: Transaction, id: number, body: Body, before: Lists): Promise<ListedCompany[]> {
   const { modules_ids, users, companies } = body
   if (modules_ids) {
     await refuseUnknown('modules_ids', NO_MODULE, added(modules_ids, before.modules_ids), (ids) => modulesOf(tx, ids))
@@ -76,10 +81,10 @@ async function saveLists(tx: Transaction, id: number, body: Body, before: Lists)
     await refuseUnknown('users', NOT_STAFF, added(users, before.users), (ids) => staffOf(tx, ids))
     await replaceList(tx, id, 'users', users)
   }
-  if (companies) {
-    await refuseUnknown('companies', NO_COMPANY, added(companies, before.companies), (ids) => companiesOf(tx, ids))
-    await replaceList(tx, id, 'companies', companies)
-  }
+  if (!companies) return []
+  await refuseUnknown('companies', NO_COMPANY, added(companies, before.companies), (ids) => companiesOf(tx, ids))
+  await replaceList(tx, id, 'companies', companies)
+  return dropListed(tx, id, companies)
 }
 
 const added = (now: number[], before: number[]) => [...new Set(now)].filter((id) => !before.includes(id))
