@@ -11,12 +11,13 @@ export function useTakingBack({ id }: Pick<Detail, 'id'>) {
   const navigate = useNavigate()
   const removing = useDeleteAgreement(id)
   const withdrawing = useWithdraw()
-  const { ask, offerUndo } = useConsequences()
+  const { ask, beforeChange } = useConsequences()
   const open = () => navigate({ to: paths.agreement, params: { agreementsId: String(id) } })
   const remove = async () => {
     const question = { title: 'Удалить согласование?', action: 'Удалить' }
     const answer = await ask({ change: 'agreements_deleted', ids: [id] }, question)
     if (!answer) return
+    const offerUndo = await beforeChange()
     await removing.mutateAsync(answer.client_reason)
     // Promises rather than the mutation's callbacks, because the agreement's page may be left by then.
     if (!(await offerUndo(() => void open()))) toast.success('Согласование удалено')
@@ -26,6 +27,7 @@ export function useTakingBack({ id }: Pick<Detail, 'id'>) {
     const question = { title: 'Снять согласование?', action: 'Снять' }
     const answer = await ask({ change: 'agreements_withdrawn', ids: [id] }, question)
     if (!answer) return
+    const offerUndo = await beforeChange()
     await withdrawing.mutateAsync({ ids: [id], client_reason: answer.client_reason })
     await offerUndo()
   }

@@ -22,7 +22,7 @@ function useRemoving({ id, title }: releases.ReleaseDetail) {
   const navigate = useNavigate()
   const removing = useRemoveRelease(id)
   const restoring = useRestoreRelease(id)
-  const { ask, offerUndo } = useConsequences()
+  const { ask, beforeChange } = useConsequences()
   const open = () => navigate({ to: paths.release, params: { releaseID: String(id) } })
   // Promises rather than the mutation's callbacks, because the release's page may be left by then.
   const restore = () =>
@@ -37,6 +37,7 @@ function useRemoving({ id, title }: releases.ReleaseDetail) {
       { title: `Удалить релиз ${title}?`, action: 'Удалить' },
     )
     if (!answer) return
+    const offerUndo = await beforeChange()
     await removing.mutateAsync(answer.client_reason)
     if (!(await offerUndo(() => void open())))
       toast.undo(`Релиз ${title} удалён, его заявки свободны`, () => void restore())

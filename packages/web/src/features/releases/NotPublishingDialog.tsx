@@ -19,8 +19,9 @@ interface FormProps {
 /** Puts the company on the list and offers to undo it, including the withdrawal of its agreement if there was one. */
 function useListing({ id }: Release, { idcomp }: releases.ReleaseCompany) {
   const { mutateAsync, isPending } = useNotPublishing(id)
-  const { offerUndo } = useConsequences()
+  const { beforeChange } = useConsequences()
   const list = async (reasons: { reason: string; client_reason: string }) => {
+    const offerUndo = await beforeChange()
     await mutateAsync({ company_id: idcomp, ...reasons })
     if (await offerUndo()) return
     toast.undo('Компания в списке «не публиковать»', () => whenDone(mutateAsync({ company_id: idcomp, remove: true })))

@@ -24,7 +24,7 @@ export function useShowAs() {
 export function VisibleSwitch({ release }: { release: releases.ReleaseDetail }) {
   const { mutateAsync, isPending, variables } = useSetVisible(release)
   const withdrawing = useWithdraw()
-  const { ask, offerUndo } = useConsequences()
+  const { ask, beforeChange } = useConsequences()
   const show = async (is_visible_for_client: boolean) => {
     const hidden = { id: release.id, is_visible_for_client }
     const question = { title: `Скрыть релиз ${release.title} от клиентов?`, action: 'Скрыть' }
@@ -33,6 +33,7 @@ export function VisibleSwitch({ release }: { release: releases.ReleaseDetail }) 
     await mutateAsync(is_visible_for_client)
     const { withdraw: ids, ...reason } = answer
     if (ids.length > 0) {
+      const offerUndo = await beforeChange()
       await withdrawing.mutateAsync({ ids, ...reason })
       await offerUndo()
     } else toast.success(is_visible_for_client ? 'Релиз виден клиентам' : 'Релиз скрыт от клиентов')

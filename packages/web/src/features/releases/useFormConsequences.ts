@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useWithdraw } from '../../components/shared/consequences/api.ts'
-import { useConsequences, type Answer } from '../../components/shared/consequences/useConsequences.tsx'
+import { useConsequences, type Answer, type OfferUndo } from '../../components/shared/consequences/useConsequences.tsx'
 import type { FormValues } from './form-values.ts'
 
 const NOTHING: Answer = { withdraw: [] }
@@ -10,15 +10,17 @@ const NOTHING: Answer = { withdraw: [] }
  * it.
  */
 export function useFormConsequences(id: number) {
-  const { ask, offerUndo } = useConsequences()
+  const { ask, beforeChange } = useConsequences()
   const withdrawing = useWithdraw()
   const answer = useRef(NOTHING)
+  const offerUndo = useRef<OfferUndo>(async () => false)
   return {
     ask: async ({ companies, is_visible_for_client, plan_date }: FormValues) => {
       const release = { id, companies, is_visible_for_client, ...(plan_date && { plan_date }) }
       const question = { title: 'Сохранить релиз?', action: 'Сохранить' }
       const reply = await ask({ change: 'releases_saved', releases: [release] }, question)
       answer.current = reply ?? NOTHING
+      if (reply) offerUndo.current = await beforeChange()
       return reply !== null
     },
     fields: () => {
@@ -30,7 +32,7 @@ export function useFormConsequences(id: number) {
       const { withdraw: ids, ...reason } = answer.current
       answer.current = NOTHING
       if (ids.length > 0) await withdrawing.mutateAsync({ ids, ...reason })
-      return id === 0 ? false : offerUndo()
+      return id === 0 ? false : offerUndo.current()
     },
   }
 }

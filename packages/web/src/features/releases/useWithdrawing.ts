@@ -7,13 +7,14 @@ import { useConsequences } from '../../components/shared/consequences/useConsequ
 /** Withdraws all agreements of a release that were sent for approval; offers for a minute to undo it. */
 export function useWithdrawing({ id, title }: Pick<releases.ReleaseDetail, 'id' | 'title'>) {
   const withdrawing = useWithdraw()
-  const { ask, offerUndo } = useConsequences()
+  const { ask, beforeChange } = useConsequences()
   const withdraw = async () => {
     const ids = await foreseenAgreements({ change: 'release_withdrawn', release_id: id })
     if (ids.length === 0) return toast.warning('Снимать нечего: о дате никого не спрашивали')
     const question = { title: `Снять согласования релиза ${title}?`, action: 'Снять' }
     const answer = await ask({ change: 'agreements_withdrawn', ids }, question)
     if (!answer) return undefined
+    const offerUndo = await beforeChange()
     await withdrawing.mutateAsync({ ids, ...(answer.client_reason && { client_reason: answer.client_reason }) })
     return offerUndo()
   }

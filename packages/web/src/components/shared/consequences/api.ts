@@ -21,9 +21,9 @@ export const foreseenAgreements = async (intent: consequences.Intent): Promise<n
   return all.filter(({ kind }) => kind === 'withdrawn').map(({ agreement_id }) => agreement_id)
 }
 
-/** Returns the person's latest action that can still be undone. */
-export const latestAct = async (): Promise<consequences.WithdrawalAct | undefined> =>
-  (await call(consequences.withdrawals, { onRefusal: 'throw' })).acts[0]
+/** Returns the person's actions that can still be undone, the latest first. */
+export const undoableActs = async (): Promise<consequences.WithdrawalAct[]> =>
+  (await call(consequences.withdrawals, { onRefusal: 'throw' })).acts
 
 export const useUndoAct = () =>
   useChange({

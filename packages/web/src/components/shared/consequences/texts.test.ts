@@ -37,6 +37,8 @@ it('shows withdrawn agreements before those that stay', () => {
 it('offers to undo, with the company’s name or the number of companies', () => {
   const act = { act_id: 1, said: '', until: '2026-03-06T09:00:00.000Z' }
   const named = { id: 1, company: 'Ромашка', release: 'Учёт' }
-  expect(undoMessage({ ...act, agreements: [named] })).toBe('Согласование снято: Ромашка. Письмо уйдёт через минуту')
-  expect(undoMessage({ ...act, agreements: [named, named] })).toContain('Согласования 2 компаний сняты')
+  expect(undoMessage([{ ...act, agreements: [named] }])).toBe('Согласование снято: Ромашка. Письмо уйдёт через минуту')
+  expect(undoMessage([act, act].map((each) => ({ ...each, agreements: [named] })))).toContain(
+    'Согласования 2 компаний сняты',
+  )
 })

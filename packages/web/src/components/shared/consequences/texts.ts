@@ -53,8 +53,9 @@ export const groupsOf = (all: readonly Foreseen[]): { kind: Kind; of: Foreseen[]
 
 export const isWithdrawing = (all: readonly Foreseen[]): boolean => all.some(({ kind }) => kind === 'withdrawn')
 
-/** The toast after an action that can still be undone. */
-export function undoMessage({ agreements }: consequences.WithdrawalAct): string {
+/** The toast after a change that can still be undone, with everything that it withdrew. */
+export function undoMessage(acts: readonly consequences.WithdrawalAct[]): string {
+  const agreements = acts.flatMap((act) => act.agreements)
   const [only] = agreements
   const companies = agreements.length
   return companies === 1 && only

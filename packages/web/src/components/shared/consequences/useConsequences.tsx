@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { confirm } from '../../kit/feedback/dialogs.tsx'
 import { toast } from '../../kit/feedback/toast.tsx'
 import { whenDone } from '../../kit/feedback/when-done.ts'
-import { foreseenQuery, latestAct, useUndoAct } from './api.ts'
+import { foreseenQuery, undoableActs, useUndoAct } from './api.ts'
 import { ClientReason, ConsequenceList } from './Consequences.tsx'
 import { isWithdrawing, undoMessage } from './texts.ts'
 
@@ -81,6 +81,9 @@ async function askBy(all: readonly Foreseen[], { title, action }: Question): Pro
   return { withdraw: answer.withOffered ? offered : [], ...(client_reason && { client_reason }) }
 }
 
+/** Offers to undo a change; `onUndone` is called once it has been undone. */
+export type OfferUndo = (onUndone?: () => void) => Promise<boolean>
+
 /** A little less than the time the letters are held back, in ms, because the server's clock decides. */
 const UNDO_STAYS = 55_000
 
@@ -94,19 +97,26 @@ export function useConsequences() {
     return all.length === 0 ? { withdraw: [] } : askBy(all, question)
   }
   /**
-   * Reports what was withdrawn and offers to undo it.
-   * @returns false when nothing was withdrawn, or it can no longer be undone
+   * To be called before a change, because the person may have withdrawn something else within the last minute.
+   * @returns a function that reports what has been withdrawn since and offers to undo it; it returns false when nothing
+   * was withdrawn, or it can no longer be undone
    */
-  const offerUndo = async (onUndone: () => void = () => {}): Promise<boolean> => {
-    const act = await latestAct()
-    if (!act) return false
-    const undo = () =>
-      whenDone(undoing.mutateAsync(act.act_id), () => {
-        toast.success('Снятие отменено, письма не ушли')
-        onUndone()
-      })
-    toast.undo(undoMessage(act), undo, undefined, UNDO_STAYS)
-    return true
+  const beforeChange = async (): Promise<OfferUndo> => {
+    const known = new Set((await undoableActs()).map(({ act_id }) => act_id))
+    return async (onUndone = () => {}) => {
+      const acts = (await undoableActs()).filter(({ act_id }) => !known.has(act_id))
+      if (acts.length === 0) return false
+      const undoAll = async () => {
+        for (const { act_id } of acts) await undoing.mutateAsync(act_id)
+      }
+      const undo = () =>
+        whenDone(undoAll(), () => {
+          toast.success('Снятие отменено, письма не ушли')
+          onUndone()
+        })
+      toast.undo(undoMessage(acts), undo, undefined, UNDO_STAYS)
+      return true
+    }
   }
-  return { ask, offerUndo }
+  return { ask, beforeChange }
 }

@@ -25,11 +25,12 @@ type Detail = adminCompanies.CompanyDetail
 function HideButton({ company: { idcomp, is_hidden, abilities } }: { company: Detail }) {
   const { mutateAsync, isPending } = useHideCompany(idcomp)
   const may = is_hidden ? true : abilities.hide
-  const { ask, offerUndo } = useConsequences()
+  const { ask, beforeChange } = useConsequences()
   const toggle = async () => {
     const intent = { change: 'company_hidden', company_id: idcomp } as const
     const question = { title: 'Скрыть компанию?', action: 'Скрыть' }
     if (!is_hidden && !(await ask(intent, question))) return
+    const offerUndo = await beforeChange()
     await mutateAsync(!is_hidden)
     if (!is_hidden && (await offerUndo())) return
     toast.undo(is_hidden ? 'Компания снова доступна' : 'Компания скрыта', () => whenDone(mutateAsync(is_hidden)))
