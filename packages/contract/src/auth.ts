@@ -121,7 +121,7 @@ export const saveSettings = endpoint({
   method: 'POST',
   path: '/user/settings',
   access: 'any',
-  summary: 'Saves the settings of one page. 422 over 32 KiB of JSON.',
+  summary: 'Saves the settings of one page. 422 over 32 KiB of JSON, and for more than 100 pages.',
   body: z.object({ page: line(100, { empty: 'Назовите страницу' }), pageSettings: z.json() }),
   reply: done,
 })

@@ -141,6 +141,21 @@ describe('settings', () => {
     const api = await product.as('client2')
     expect((await api(auth.saveSettings, { body: { page, pageSettings } })).status).toBe(422)
   })
+
+  test('are kept for a hundred pages, also when many are saved at once', async () => {
+    const { db } = product.deps
+    const user_id = await makePerson(db, 'collector')
+    const rows = Array.from({ length: 95 }, (_, n) => ({ user_id, page: `page ${n}`, pageSettings: '1' }))
+    await db.insertInto('user_settings').values(rows).execute()
+    const api = await product.as('collector')
+    const save = (page: string) => api(auth.saveSettings, { body: { page, pageSettings: 2 } })
+    const replies = await Promise.all(Array.from({ length: 15 }, (_, n) => save(`new ${n}`)))
+    const refused = replies.filter(({ status }) => status === 422)
+    expect(refused).toHaveLength(10)
+    expect(refused[0]?.refusal).toMatchObject({ errors: { page: [expect.stringContaining('100 страниц')] } })
+    expect((await save('page 7')).status).toBe(200)
+    expect((await api(auth.getSettings)).body).toMatchObject({ 'page 7': 2 })
+  })
 })
 
 test('invalid JSON is refused without exposing messages of libraries', async () => {

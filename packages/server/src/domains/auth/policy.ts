@@ -4,6 +4,8 @@ import type { RefusalSpec } from '../../platform/refusal.ts'
 export const SESSION_SECONDS = 14 * 24 * 3600
 /** api.md: `pageSettings` is at most 32 KiB of JSON. */
 export const MAX_SETTINGS_BYTES = 32 * 1024
+/** All pages are read at once. The product itself has far fewer. */
+export const MAX_SETTINGS_PAGES = 100
 
 /**
  * Returns the time since which a session must have been used; one last used before it has expired. @returns ISO 8601

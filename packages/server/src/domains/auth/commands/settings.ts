@@ -2,8 +2,11 @@ import { auth } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
 import { refuseField } from '../../../platform/refusal.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
-import { MAX_SETTINGS_BYTES } from '../policy.ts'
-import { writeSettings } from '../store/settings.ts'
+import { MAX_SETTINGS_BYTES, MAX_SETTINGS_PAGES } from '../policy.ts'
+import { lockPerson } from '../store/sessions.ts'
+import { pagesOf, writeSettings } from '../store/settings.ts'
+
+const TOO_MANY = `Настройки хранятся не больше чем для ${MAX_SETTINGS_PAGES} страниц`
 
 /** Stores one page's settings; the settings of a page named in the brief must have its shape. */
 export async function saveSettings(call: Call<typeof auth.saveSettings>) {
@@ -15,6 +18,12 @@ export async function saveSettings(call: Call<typeof auth.saveSettings>) {
   if (shape && !shape.safeParse(pageSettings).success) {
     throw refuseField('pageSettings', `Настройки страницы ${page} имеют другой вид`)
   }
-  await inTransaction(call, (tx) => writeSettings(tx, call.person.id, page, pageSettings))
+  await inTransaction(call, async (tx) => {
+    // Locked, so that pages saved at once are counted one after another.
+    await lockPerson(tx, call.person.id)
+    const pages = await pagesOf(tx, call.person.id)
+    if (pages.length >= MAX_SETTINGS_PAGES && !pages.includes(page)) throw refuseField('page', TOO_MANY)
+    await writeSettings(tx, call.person.id, page, pageSettings)
+  })
   return { message: 'Success' }
 }
