@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { adminCompanies, lookups, requests } from '@vypusk/contract'
+import { adminCompanies, adminPeople, lookups, requests, services } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { makeCompany, makeModule, makePeople, makePerson, makeRelease } from '../../testing/make.ts'
 
@@ -86,4 +86,44 @@ test('a company can be hidden when nobody can sign in and no release is unfinish
   expect(await offered()).not.toContain(id)
   await makeCompany(db, { namecomp: 'уходящая' })
   expect((await hide(id, false)).refusal.message).toBe('Компания с таким названием уже есть')
+})
+
+test('nobody of a hidden company can be unblocked before the company is shown again', async () => {
+  const { db } = product.deps
+  const id = await makeCompany(db, { namecomp: 'Скрытая с людьми' })
+  const person = await makePerson(db, 'of.hidden', { idcomp: id })
+  const rights = { can_enter_registry: false, can_create_registry: false, can_edit_calendar: false }
+  const service = (
+    await admin(services.create, {
+      body: { name: 'Склад', about: 'Берёт заявки', scope: 'read', company: id, days: 30, ...rights },
+    })
+  ).body.service.id
+  const ways = [
+    (is_blocked: boolean) => admin(adminPeople.block, { params: { id: person }, body: { is_blocked } }),
+    (is_blocked: boolean) => admin(services.block, { params: { id: service }, body: { is_blocked } }),
+  ]
+  for (const block of ways) expect((await block(true)).status).toBe(200)
+  expect((await hide(id, true)).status).toBe(200)
+  for (const block of ways) {
+    expect(await block(false)).toMatchObject({ status: 422, refusal: { message: 'Сначала верните компанию' } })
+  }
+  const { abilities } = (await admin(adminPeople.get, { params: { id: person } })).body
+  expect(abilities.block).toBe('Сначала верните компанию')
+  expect((await hide(id, false)).status).toBe(200)
+  for (const block of ways) expect((await block(false)).status).toBe(200)
+})
+
+test('a person of several companies who is unblocked stays blocked in a hidden one', async () => {
+  const { db } = product.deps
+  const [own, further] = [await makeCompany(db), await makeCompany(db)]
+  const person = await makePerson(db, 'of.several', { idcomp: own })
+  const rights = { can_enter_registry: false, can_create_registry: false, can_edit_calendar: false }
+  await admin(adminPeople.join, { params: { id: person }, body: { company: further, ...rights } })
+  const block = (is_blocked: boolean) => admin(adminPeople.block, { params: { id: person }, body: { is_blocked } })
+  await block(true)
+  expect((await hide(further, true)).status).toBe(200)
+  expect((await block(false)).status).toBe(200)
+  const rows = db.selectFrom('users').select(['idcomp', 'is_blocked']).where('idcomp', 'in', [own, further])
+  const isBlocked = new Map((await rows.execute()).map((row) => [row.idcomp, row.is_blocked]))
+  expect([isBlocked.get(own), isBlocked.get(further)]).toEqual([false, true])
 })

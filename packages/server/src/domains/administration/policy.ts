@@ -25,6 +25,7 @@ export const reasons = {
   furtherCompany: [422, 'Человек уже относится к этой компании: сначала уберите его из неё'],
   notJoined: [404, 'К этой компании человек не относится'],
   byDirectory: [422, 'Это ведёт каталог компании: измените там'],
+  companyHidden: [422, 'Сначала верните компанию'],
   shutByDirectory: [422, 'Доступ закрыл каталог компании: откройте его там'],
   noFactor: [422, 'Второй фактор не настроен'],
   blockedPassword: [422, 'Человек заблокирован: сначала разблокируйте его'],
@@ -40,6 +41,8 @@ interface Target {
 interface Blocked extends Pick<Target, 'id' | 'is_blocked'> {
   /** The company's directory has put the person out, whoever blocked them first; then only it can let them in. */
   is_out: boolean
+  /** The person's company is hidden: it can be hidden only once nobody of it can sign in. */
+  is_company_hidden: boolean
 }
 
 /**
@@ -56,9 +59,10 @@ export const byDirectory = (
     .filter((field) => (before[field] ?? null) !== (after[field] ?? null))
 
 /** Administrators cannot block or demote themselves, so there is always at least one left: the one who acts. */
-export function mayBlock(actor: Person, { id, is_blocked, is_out }: Blocked): true | RefusalSpec {
-  if (actor.id === id) return reasons.blockSelf
-  return is_blocked && is_out ? reasons.shutByDirectory : true
+export function mayBlock(actor: Person, target: Blocked): true | RefusalSpec {
+  if (actor.id === target.id) return reasons.blockSelf
+  if (target.is_blocked && target.is_out) return reasons.shutByDirectory
+  return target.is_blocked && target.is_company_hidden ? reasons.companyHidden : true
 }
 
 export const mayDemote = (actor: Person, target: Pick<Target, 'id'>): true | RefusalSpec =>
@@ -80,7 +84,7 @@ export function mayResetFactor(actor: Person, target: { id: number; second_facto
 const abilityOf = (answer: true | RefusalSpec): Ability => (answer === true ? true : answer[1])
 
 /** Returns what an administrator may do with a person, for the screen. */
-export const personAbilities = (actor: Person, target: Target & { second_factors: string[]; is_out: boolean }) => ({
+export const personAbilities = (actor: Person, target: Target & Blocked & { second_factors: string[] }) => ({
   isAdmin: abilityOf(mayDemote(actor, target)),
   block: abilityOf(mayBlock(actor, target)),
   password: abilityOf(maySendPassword(actor, target)),

@@ -117,9 +117,13 @@ export async function keepFurther(
   }
 }
 
-/** Blocks or unblocks the person's accounts in further companies as well. */
+/**
+ * Blocks or unblocks the person's accounts in further companies as well; those in hidden companies stay blocked, because
+ * nobody of such a company can sign in.
+ */
 export async function blockFurther(tx: Transaction, actor: Actor, id: number, is_blocked: boolean): Promise<void> {
   for (const account of await furtherAccounts(tx, id)) {
+    if (!is_blocked && (await companyName(tx, account.idcomp ?? 0)) === undefined) continue
     await emitChange(tx, actor, { ...account, version: await patchPerson(tx, account.id, { is_blocked }) })
   }
 }

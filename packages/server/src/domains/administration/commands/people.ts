@@ -129,7 +129,8 @@ export async function blockPerson(call: Call<typeof adminPeople.block>) {
   await inTransaction(call, async (tx) => {
     const before = await lockTarget(tx, call, id)
     const { is_out } = await directoryOf(tx, call, id)
-    const may = mayBlock(call.person, { ...before, is_out })
+    const is_company_hidden = before.idcomp !== null && (await companyName(tx, before.idcomp)) === undefined
+    const may = mayBlock(call.person, { ...before, is_out, is_company_hidden })
     if (may !== true) throw refuseWith(may)
     if (before.is_blocked === is_blocked) return
     const after = { ...before, is_blocked }

@@ -200,14 +200,16 @@ const detailOf = statement((db, { id }: { id: number }) =>
         .as('second_factors'),
     )
     .select((eb) => membershipsOf(eb as unknown as People).as('memberships'))
+    .select(sql<boolean>`c.deleted_at is not null`.as('is_company_hidden'))
     .where('u.id', '=', id),
 )
 
 /** Returns one person with history and what the actor may do. @throws 404 */
 export async function personDetail(db: Db, actor: Actor, id: number): Promise<adminPeople.PersonDetail> {
-  const person = await detailOf.first(db, { id })
-  if (!person) throw refuseWith(reasons.noPerson)
+  const row = await detailOf.first(db, { id })
+  if (!row) throw refuseWith(reasons.noPerson)
+  const { is_company_hidden, ...person } = row
   const { kept, is_out } = await directoryOf(db, actor, id)
-  const abilities = personAbilities(actor.person, { ...person, is_out })
+  const abilities = personAbilities(actor.person, { ...person, is_out, is_company_hidden })
   return { ...person, directory: kept, history: await historyOf(db, 'user', id), abilities }
 }

@@ -148,6 +148,9 @@ export async function blockService(call: Call<typeof services.block>) {
   await inTransaction(call, async (tx) => {
     const before = await lockTarget(tx, call, id)
     if (before.is_blocked === is_blocked) return
+    // A company can be hidden only once no service of it can act.
+    const isHidden = before.idcomp !== null && (await companyName(tx, before.idcomp)) === undefined
+    if (!is_blocked && isHidden) throw refuseWith(reasons.companyHidden)
     await record(tx, call, id, { is_blocked: before.is_blocked }, { is_blocked })
     if (is_blocked) await endAllAccess(tx, call, id, { reason: 'serviceBlocked' })
     await announceChange(tx, call, id, { idcomp: before.idcomp, version: await patchPerson(tx, id, { is_blocked }) })
