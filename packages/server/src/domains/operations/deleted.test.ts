@@ -1,5 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
-import { agreements, deleted, publications, registry, releases, requests, type QueryInput } from '@vypusk/contract'
+import {
+  adminLists,
+  agreements,
+  deleted,
+  publications,
+  registry,
+  releases,
+  requests,
+  type QueryInput,
+} from '@vypusk/contract'
 import type { Api } from '../../testing/app.ts'
 import { makePublication } from '../../testing/make-publication.ts'
 import { makeEntry, makeRelease, makeRequest } from '../../testing/make.ts'
@@ -104,4 +113,53 @@ test('requests, publications and registry entries are restored with a record in 
   expect(shown.body.history[0]).toMatchObject({ field: 'deleted_at', title: 'Удаление', after: null })
   expect((await admin(registry.getEntry, { params: { id: entry } })).status).toBe(200)
   expect((await admin(publications.getPublication, { params: { id: publication } })).status).toBe(200)
+})
+
+const newStep = async (of: adminLists.ListName, name: string) =>
+  (await admin(adminLists.create, { params: { list: of }, body: { name } })).body.id
+const hideStep = (of: adminLists.ListName, id: number) =>
+  admin(adminLists.hide, { params: { list: of, id }, body: { is_hidden: true } })
+
+test.each([
+  ['hidden', (id: number) => hideStep('release_step', id)],
+  ['given another meaning', (id: number) => admin(adminLists.setKind, { params: { id }, body: { kind: 'closed' } })],
+])('a release whose step was %s meanwhile returns to planning', async (name, change) => {
+  const step_id = await newStep('release_step', `Этап ${name}`)
+  const release_id = await newRelease(`Релиз ${name}`)
+  await admin(releases.changeStep, { params: { id: release_id }, body: { step_id } })
+  await world.manager(releases.remove, { params: { id: release_id } })
+  expect((await change(step_id)).status).toBe(200)
+  expect((await restore('release', release_id)).status).toBe(200)
+  const { step } = (await admin(releases.get, { params: { id: release_id } })).body
+  expect(step).toMatchObject({ kind: 'planning' })
+  const { changes, steps_history } = (await admin(releases.getHistory, { params: { id: release_id } })).body
+  expect(changes).toContainEqual(
+    expect.objectContaining({ before: `Этап ${name}`, after: step.name_step, note: expect.stringContaining('скрыли') }),
+  )
+  expect(steps_history.map(({ step: { id } }) => id)).toContain(step.id)
+})
+
+test('a release whose step is as it was returns to it', async () => {
+  const step_id = await newStep('release_step', 'Прежний этап')
+  const release_id = await newRelease('Релиз на прежнем этапе')
+  await admin(adminLists.setKind, { params: { id: step_id }, body: { kind: 'closed' } })
+  await admin(releases.changeStep, { params: { id: release_id }, body: { step_id } })
+  await world.manager(releases.remove, { params: { id: release_id } })
+  expect((await restore('release', release_id)).status).toBe(200)
+  expect((await admin(releases.get, { params: { id: release_id } })).body.step.id).toBe(step_id)
+})
+
+test('a registry entry whose step was hidden meanwhile returns to the first one', async () => {
+  const { db } = world.product.deps
+  const { manager: author_id, company1: idcomp } = world.people
+  const step_id = await newStep('registry_step', 'Скрываемый этап')
+  const entry = await makeEntry(db, { author_id, idcomp, step_id, ...GONE })
+  expect((await hideStep('registry_step', step_id)).status).toBe(200)
+  expect((await restore('registry_entry', entry)).status).toBe(200)
+  const { step } = (await admin(registry.getEntry, { params: { id: entry } })).body
+  expect(step.id).not.toBe(step_id)
+  const { changes } = (await admin(registry.changelog, { params: { id: entry } })).body
+  expect(changes).toContainEqual(
+    expect.objectContaining({ field: 'step', before: 'Скрываемый этап', after: step.name }),
+  )
 })

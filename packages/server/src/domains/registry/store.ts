@@ -125,6 +125,23 @@ export async function writeEntries(tx: Transaction, entries: (Values & { id: num
     where e.id = w.id`.execute(tx)
 }
 
+/** Locks a deleted entry; undefined if it is not deleted. */
+export const lockDeleted = (tx: Transaction, id: number) =>
+  tx
+    .selectFrom('registry_entries')
+    .select('step_id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const moveEntry = (tx: Transaction, id: number, step_id: number) =>
+  tx
+    .updateTable('registry_entries')
+    .set((eb) => ({ step_id, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
 /** @returns the comment's id */
 export async function insertComment(
   tx: Transaction,

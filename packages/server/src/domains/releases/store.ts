@@ -25,7 +25,7 @@ export const lockRows = (tx: Transaction, ids: number[]) =>
 export const lockDeleted = (tx: Transaction, id: number) =>
   tx
     .selectFrom('releases')
-    .select('deleted_at')
+    .select(['deleted_at', 'step_id'])
     .where('id', '=', id)
     .where('deleted_at', 'is not', null)
     .forUpdate()
@@ -35,7 +35,7 @@ export const lockDeleted = (tx: Transaction, id: number) =>
 export async function deletionOf(tx: Transaction, id: number) {
   const rows = await tx
     .selectFrom('shared_history as history')
-    .select(['field', 'user_id', 'before', 'at'])
+    .select(['id', 'field', 'user_id', 'before', 'at'])
     .where('entity', '=', 'release')
     .where('entity_id', '=', id)
     .where('field', 'in', ['deleted_at', 'requests'])
@@ -44,8 +44,25 @@ export async function deletionOf(tx: Transaction, id: number) {
     .execute()
   const deletion = rows.find(({ field }) => field === 'deleted_at')
   const freed = rows.find(({ field, at }) => field === 'requests' && at === deletion?.at)
-  return { deleted_by: deletion?.user_id ?? null, requests: (freed?.before ?? []) as number[] }
+  return {
+    /** The history row of the deletion; null for a release deleted without one. */
+    id: deletion?.id ?? null,
+    deleted_by: deletion?.user_id ?? null,
+    requests: (freed?.before ?? []) as number[],
+  }
 }
+
+/** Whether the meaning of a step has changed since a row of the history. */
+export const isStepRevalued = async (tx: Transaction, step_id: number, since: number): Promise<boolean> =>
+  (await tx
+    .selectFrom('shared_history')
+    .select('id')
+    .where('entity', '=', 'release_step')
+    .where('entity_id', '=', step_id)
+    .where('field', '=', 'kind')
+    .where('id', '>', since)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 type Fields = Omit<Insertable<DB['releases']>, 'author_id' | 'created_at' | 'updated_at'>
 

@@ -7,7 +7,7 @@ import { attachFree, detachFromRelease } from '../../requests/port.ts'
 import { changeRelease, emitChange } from './changing.ts'
 import { mayRestore } from '../policy.ts'
 import { releaseDetail } from '../queries/detail.ts'
-import { deletionOf, historyRow, lockDeleted, patchRow } from '../store.ts'
+import { deletionOf, historyRow, holdStep, isStepRevalued, lockDeleted, patchRow, writeStepChange } from '../store.ts'
 
 /** Deletes a release; its requests become free. */
 export function removeRelease(call: Call<typeof releases.remove>) {
@@ -24,19 +24,37 @@ export function removeRelease(call: Call<typeof releases.remove>) {
   )
 }
 
+/** «Планирование», the first step, which can be neither hidden nor given another meaning. */
+const PLANNING = 0
+const STEP_CHANGED = 'Прежний этап с тех пор скрыли, или он значит другое'
+
+/**
+ * Returns the step on which a deleted release returns: its own, unless that was hidden or given another meaning, both of
+ * which are refused while a release is on it. The step cannot change before the transaction ends.
+ */
+async function stepOnReturn(tx: Transaction, step_id: number, deletion: { id: number | null }): Promise<number> {
+  if (!(await holdStep(tx, step_id))) return PLANNING
+  const isRevalued = deletion.id !== null && (await isStepRevalued(tx, step_id, deletion.id))
+  return isRevalued ? PLANNING : step_id
+}
+
 /**
  * Restores a deleted release with those of its requests that are still free.
  * @returns the requests that are in other releases by now
  * @throws 404 if it is not deleted, 403 if the person may not restore it
  */
 export async function restoreInside(tx: Transaction, actor: Actor, id: number): Promise<number[]> {
-  if (!(await lockDeleted(tx, id))) throw refuse('not_found')
+  const deleted = await lockDeleted(tx, id)
+  if (!deleted) throw refuse('not_found')
   const deletion = await deletionOf(tx, id)
   if (!mayRestore(actor.person, deletion)) throw refuse('forbidden')
   const row = await historyRow(tx, id)
-  const version = await patchRow(tx, actor, id, { deleted_at: null })
+  const step_id = await stepOnReturn(tx, deleted.step_id, deletion)
+  const note = step_id === deleted.step_id ? undefined : STEP_CHANGED
+  if (note) await writeStepChange(tx, actor, id, step_id, note)
+  const version = await patchRow(tx, actor, id, { deleted_at: null, step_id })
   const taken = await attachFree(tx, actor, id, deletion.requests)
-  await emitChange(tx, actor, id, { row }, { version })
+  await emitChange(tx, actor, id, { row }, { version, note })
   return deletion.requests.filter((request) => !taken.includes(request))
 }
 
