@@ -5,7 +5,7 @@ import { useChange } from '../../../api/changes.ts'
 import type { Changed, ChangeOptions } from '../../../api/changes.ts'
 import { isApiError } from '../../../api/api-error.ts'
 import type { ApiError } from '../../../api/api-error.ts'
-import { whenDone } from '../feedback/when-done.ts'
+import { useOneAtATime } from '../feedback/useOneAtATime.ts'
 import { leadToUnread } from './unread.ts'
 import { useDraft } from './useDraft.ts'
 import { useUnsavedGuard } from './useUnsavedGuard.tsx'
@@ -59,7 +59,7 @@ const fieldsIn = <Values extends object>(found: Values | null, fields: Values): 
 /**
  * A form whose refusals appear at its fields: 422 below them, everything else as a toast. Nothing typed is ever
  * cleared, invalid input is not sent, the person is asked before leaving unsaved changes, and a draft survives a
- * reload.
+ * reload. While it is being sent, or the person is asked before that, it is not sent again.
  */
 export function useServerForm<Values extends Record<string, unknown>, Reply>(
   input: ServerFormInput<Values, Reply>,
@@ -73,7 +73,7 @@ export function useServerForm<Values extends Record<string, unknown>, Reply>(
   // Has to be known at once, not after the next render: a screen is left as soon as it is saved.
   const saved = useRef<string | null>(null)
   const isDirty = () => ![JSON.stringify(input.initialValues), saved.current].includes(JSON.stringify(form.getValues()))
-  const { mutate, isPending, isSuccess } = useChange({
+  const { mutateAsync, isPending, isSuccess } = useChange({
     changes: input.changes ?? [],
     ...(input.put && { put: input.put }),
     mutationFn: input.save,
@@ -89,10 +89,12 @@ export function useServerForm<Values extends Record<string, unknown>, Reply>(
     },
   })
   const leadToFirst = (errors: object) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus()
-  const askFirst = async (values: Values) => {
-    if (await input.before?.(values)) mutate(values)
-  }
-  const send = form.onSubmit((values) => (input.before ? whenDone(askFirst(values)) : mutate(values)), leadToFirst)
+  const { run } = useOneAtATime(async (values: Values) => {
+    if (input.before && !(await input.before(values))) return
+    // A refusal has been shown by `onError`.
+    await mutateAsync(values).catch(() => {})
+  })
+  const send = form.onSubmit(run, leadToFirst)
   useUnsavedGuard(() => input.isKept !== true && isDirty())
   return {
     form,

@@ -10,8 +10,17 @@ function takeTyped(): void {
 }
 
 /**
+ * Checks whether Enter in a field would send the form: it does nothing while the form's button is disabled, because the
+ * form is being sent or cannot be sent yet. `requestSubmit` itself ignores the button.
+ */
+function canBeSent({ elements }: HTMLFormElement): boolean {
+  const button = [...elements].find((each) => each instanceof HTMLButtonElement && each.type === 'submit')
+  return !(button instanceof HTMLButtonElement && button.disabled)
+}
+
+/**
  * Ctrl+Enter saves the form in which it is pressed, wherever that is. Handled before any field receives the key,
- * because an editor would insert a line break.
+ * because an editor would insert a line break. A key that is held saves once.
  */
 export function useSaveKey(): void {
   useEffect(() => {
@@ -19,9 +28,10 @@ export function useSaveKey(): void {
       const form = event.target instanceof Element ? event.target.closest('form') : null
       if (!form || !isKey(event, KEYS.save)) return
       event.preventDefault()
+      if (event.repeat) return
       takeTyped()
       // After the value has reached the form.
-      setTimeout(() => form.requestSubmit())
+      setTimeout(() => canBeSent(form) && form.requestSubmit())
     }
     addEventListener('keydown', save, true)
     return () => removeEventListener('keydown', save, true)

@@ -1,0 +1,126 @@
+import { Button, TextInput } from '@mantine/core'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { renderAlone } from '../../../testing/alone.tsx'
+import { formOf } from './unread.ts'
+import { useServerForm } from './useServerForm.tsx'
+
+/** The saves that have been sent and not yet answered. */
+let answers: (() => void)[] = []
+const save = vi.fn<(values: { name: string }) => Promise<string>>()
+beforeEach(() => {
+  answers = []
+  save.mockReset()
+  save.mockImplementation(() => new Promise((resolve) => answers.push(() => resolve('saved'))))
+})
+const answer = () => act(async () => answers.shift()?.())
+
+function Asking({ before }: { before?: () => Promise<boolean> }) {
+  const { form, formProps, isSaving } = useServerForm({
+    name: 'test',
+    initialValues: { name: 'Первый' },
+    save,
+    ...(before && { before }),
+    onSaved: () => {},
+  })
+  return (
+    <form {...formProps}>
+      <TextInput label="Название" {...form.getInputProps('name')} />
+      <Button type="submit" loading={isSaving}>
+        Сохранить
+      </Button>
+    </form>
+  )
+}
+
+/** A form whose only guard is its button. */
+function Written() {
+  const [isPending, setPending] = useState(false)
+  const send = async () => {
+    setPending(true)
+    await save({ name: '' })
+    setPending(false)
+  }
+  return (
+    <form {...formOf(() => void send())}>
+      <TextInput label="Название" />
+      <Button type="submit" loading={isPending}>
+        Сохранить
+      </Button>
+    </form>
+  )
+}
+
+const typed = async () => {
+  const user = userEvent.setup({ delay: null })
+  await user.click(screen.getByLabelText('Название'))
+  return user
+}
+const CTRL_ENTER = '{Control>}{Enter}{/Control}'
+
+it('saves once, however often Ctrl+Enter is pressed before the answer, and then again', async () => {
+  await renderAlone(<Asking />)
+  const user = await typed()
+  await user.keyboard(CTRL_ENTER)
+  await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(1))
+  await user.keyboard(CTRL_ENTER)
+  // A browser that is busy sends the form again before its button has been drawn as disabled.
+  const form = screen.getByLabelText('Название').closest('form')
+  act(() => form?.requestSubmit())
+  await answer()
+  expect(save).toHaveBeenCalledTimes(1)
+  await user.keyboard(CTRL_ENTER)
+  await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(2))
+  await answer()
+})
+
+it('asks once before saving, and can be sent again after «Отмена»', async () => {
+  const replies: ((isWanted: boolean) => void)[] = []
+  const before = vi.fn<() => Promise<boolean>>(() => new Promise((resolve) => replies.push(resolve)))
+  await renderAlone(<Asking before={before} />)
+  const user = await typed()
+  await user.keyboard(CTRL_ENTER)
+  await vi.waitFor(() => expect(before).toHaveBeenCalledTimes(1))
+  await user.click(screen.getByRole('button', { name: 'Сохранить' }))
+  expect(before).toHaveBeenCalledTimes(1)
+  await act(async () => replies[0]?.(false))
+  await user.click(screen.getByRole('button', { name: 'Сохранить' }))
+  expect(before).toHaveBeenCalledTimes(2)
+  await act(async () => replies[1]?.(true))
+  expect(save).toHaveBeenCalledTimes(1)
+  await answer()
+})
+
+it('can be sent again after a refusal', async () => {
+  save.mockRejectedValueOnce(new Error('no'))
+  await renderAlone(<Asking />)
+  const user = await typed()
+  await user.keyboard('{Enter}')
+  await user.keyboard('{Enter}')
+  expect(save).toHaveBeenCalledTimes(2)
+  await answer()
+})
+
+it('sends no form by Ctrl+Enter whose button does nothing', async () => {
+  await renderAlone(<Written />)
+  const user = await typed()
+  await user.keyboard(CTRL_ENTER)
+  await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(1))
+  await user.keyboard(CTRL_ENTER)
+  // The key acts in a timer of its own, which has run when a later one does.
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(save).toHaveBeenCalledTimes(1)
+  await answer()
+})
+
+it('a key that is held sends once', async () => {
+  await renderAlone(<Written />)
+  await typed()
+  const field = screen.getByLabelText('Название')
+  const held = { key: 'Enter', code: 'Enter', ctrlKey: true, repeat: true }
+  expect(fireEvent.keyDown(field, held)).toBe(false)
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(save).not.toHaveBeenCalled()
+})
