@@ -53,6 +53,11 @@ export function createOwnChanges(now: () => number) {
         overAt.set(each, now())
       }
     },
+    /** Changes that never end are not waited for. */
+    forget() {
+      underWay.clear()
+      overAt.clear()
+    },
     /**
      * Checks whether the reply of a call already covers this browser's own event about the entity; «all» stands for
      * every entity that was declared.

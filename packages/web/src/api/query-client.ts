@@ -39,10 +39,12 @@ export const queryClient = new QueryClient({
   // refetched once.
   mutationCache: new MutationCache({
     onMutate: (_input, mutation) => ownChanges.begin(declaredBy(mutation).changes),
-    onSuccess: (reply, input, _context, mutation) =>
+    onSuccess: (reply, input, _context, mutation) => {
+      if (isForgotten(mutation)) return
       declaredBy(mutation)
         .put?.(reply, input)
-        .forEach(([key, data]) => queryClient.setQueryData(key, data)),
+        .forEach(([key, data]) => queryClient.setQueryData(key, data))
+    },
     onSettled: (reply, error, input, _context, mutation) => {
       const { changes, put, isOverAtOnce } = declaredBy(mutation)
       ownChanges.end(changes)
@@ -73,6 +75,21 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always', retry: false },
   },
 })
+
+const isForgotten = (mutation: object): boolean =>
+  !queryClient
+    .getMutationCache()
+    .getAll()
+    .some((each) => each === mutation)
+
+/**
+ * Forgets the changes of a session that has ended: those still waiting for their turn would be sent as whoever signs in
+ * next, and the reply of one that is under way is not shown to them.
+ */
+export function forgetChanges(): void {
+  queryClient.getMutationCache().clear()
+  ownChanges.forget()
+}
 
 /** Refetches whatever shows one of these, for cases where no change of this browser declares it (`useChange`). */
 export const invalidate = (changed: readonly Changed[]): Promise<void> =>

@@ -3,7 +3,7 @@ import { Notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'
 import { Hints } from './Hints.tsx'
-import { openError, openQuestion } from './show-dialogs.tsx'
+import { closeDialogs, openError, openQuestion } from './show-dialogs.tsx'
 import { cleanToasts, hideToast, showProgress, showToast } from './show-toast.tsx'
 import { overlaysMounted } from './showing.ts'
 
@@ -12,7 +12,7 @@ const Toasts = () => (
   <Notifications position={useIsPhone() ? 'top-center' : 'bottom-right'} containerWidth={360} aria-live="polite" />
 )
 
-const overlaying = { showToast, showProgress, hideToast, cleanToasts, openError, openQuestion }
+const overlaying = { showToast, showProgress, hideToast, cleanToasts, openError, openQuestion, closeDialogs }
 
 /** The dialogs, toasts and tooltips that any part of the program can show. */
 export function ShownOverlays() {

@@ -23,6 +23,9 @@ export function openError(children: ReactNode, modalId?: string): void {
   })
 }
 
+/** Closes whatever is open; whoever asked is answered with «Отмена». */
+export const closeDialogs = (): void => modals.closeAll()
+
 /** Opens a question and passes on the answer. */
 export function openQuestion(
   { title, children, action, cancel = 'Отмена', dangerous = false, isExpected = false }: Question,

@@ -52,6 +52,8 @@ export interface Overlaying {
   showProgress: (progress: ShownProgress) => void
   hideToast: (id: string) => void
   cleanToasts: () => void
+  /** Closes all dialogs; a question is answered with «Отмена». */
+  closeDialogs: () => void
 }
 
 export const overlaysNeeded = createStore(false)
@@ -69,10 +71,11 @@ export function whenOverlaysReady(show: Show): void {
   overlaysNeeded.set(true)
 }
 
-/** Removes the toasts, and everything that is still queued. */
+/** Removes the dialogs and toasts, and everything that is still queued. */
 export function forgetShown(): void {
   waiting = []
   overlaying?.cleanToasts()
+  overlaying?.closeDialogs()
 }
 
 /**

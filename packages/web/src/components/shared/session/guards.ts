@@ -2,7 +2,7 @@ import { redirect } from '@tanstack/react-router'
 import type { auth } from '@vypusk/contract'
 import { entranceQuery, userQuery } from '../../../api/account.ts'
 import { isApiError } from '../../../api/api-error.ts'
-import { queryClient } from '../../../api/query-client.ts'
+import { forgetChanges, queryClient } from '../../../api/query-client.ts'
 import { paths } from '../../../paths.ts'
 import { endSession, session } from '../../../api/session.ts'
 import { forgetToasts } from '../../kit/feedback/toast.tsx'
@@ -14,12 +14,14 @@ interface RouteInput {
 }
 
 /**
- * Ends the session in this browser; the server has already ended it or never knew it. Fetched data is kept until
+ * Ends the session in this browser, and whatever waits to be done in it: a question, «Отменить», a change in the queue.
+ * The server has already ended the session or never knew it. Fetched data is kept until
  * somebody signs in: if it were removed under a screen that is still shown, it would be refetched without a session,
  * over and over.
  */
 export function dropSession(): void {
   endSession()
+  forgetChanges()
   forgetToasts()
 }
 
