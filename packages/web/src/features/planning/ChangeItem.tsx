@@ -1,6 +1,8 @@
 import { Button, Checkbox, Group } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import type { planning } from '@vypusk/contract'
+import { releaseQuery } from '../../api/releases.ts'
 import { ReleaseBringing } from '../../components/shared/bringing/useBringing.tsx'
 import type { Unticked } from '../../components/shared/bringing/texts.ts'
 import { formatDay, formatRange } from '../../ui/dates.ts'
@@ -65,6 +67,34 @@ const Outdated = ({ change, row, plan }: Pick<ChangeItemProps, 'change' | 'row' 
     </Group>
   </div>
 )
+
+/**
+ * A change of a release that has been published, closed or deleted since: it can only be taken back, and the others are
+ * saved without it.
+ */
+export function GoneItem({ change, plan }: Pick<ChangeItemProps, 'change' | 'plan'>) {
+  // It is not among the releases in progress any more; a deleted one has no title at all.
+  const { data } = useQuery(releaseQuery(change.release_id, { onRefusal: 'throw' }))
+  const title = data?.title ?? `Релиз ${change.release_id}`
+  return (
+    <li className={classes.item}>
+      <div className={classes.itemTitle}>{title}</div>
+      <div className={classes.outdated} role="alert">
+        Релиз больше не в работе
+        <Group gap={6} mt={6}>
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`Убрать: ${title}`}
+            onClick={() => plan.takeBack(change.release_id)}
+          >
+            Убрать
+          </Button>
+        </Group>
+      </div>
+    </li>
+  )
+}
 
 /** One release in the list of changes. */
 export const ChangeItem = ({ change, row, effect, plan, unticked, onUntick }: ChangeItemProps) => (

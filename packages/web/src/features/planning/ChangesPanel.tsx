@@ -12,7 +12,7 @@ import { Consequences } from '../../components/shared/consequences/Consequences.
 import { formatHours } from '../../ui/duration.ts'
 import { countOf } from '../../ui/plural.ts'
 import { useSavePlan } from './api.ts'
-import { ChangeItem } from './ChangeItem.tsx'
+import { ChangeItem, GoneItem } from './ChangeItem.tsx'
 import { changesDates, formerDates, outdated } from './changes.ts'
 import classes from './ChangesPanel.module.css'
 import { SaveVariant } from './SaveVariant.tsx'
@@ -22,7 +22,10 @@ import type { Plan } from './usePlan.ts'
 
 interface ChangesPanelProps {
   plan: Plan
+  /** The releases in progress; none while they are being fetched. */
   rows: readonly planning.PlanningRelease[]
+  /** The releases have been fetched, so that one that is missing is no longer in progress. */
+  isKnown: boolean
   counted: { load: planning.Load; effects: planning.Effect[] } | undefined
 }
 
@@ -102,7 +105,7 @@ const reasonNote = (lost: number, isAgainst: boolean): string =>
     .join('. ')
 
 /** All unsaved changes with their effects; they are saved together or discarded together. */
-export function ChangesPanel({ plan, rows, counted }: ChangesPanelProps) {
+export function ChangesPanel({ plan, rows, isKnown, counted }: ChangesPanelProps) {
   const { unticked, untick, bringing } = useBrought(plan)
   const { reason, setReason, save, isPending } = useSaving(plan, rows, bringing)
   const shifted = (counted?.effects ?? []).flatMap(({ moved }) => moved)
@@ -125,18 +128,17 @@ export function ChangesPanel({ plan, rows, counted }: ChangesPanelProps) {
         {plan.changes.map((change) => {
           const row = rows.find(({ id }) => id === change.release_id)
           const effect = counted?.effects.find(({ release_id }) => release_id === change.release_id)
+          if (!row) return isKnown && <GoneItem key={change.release_id} change={change} plan={plan} />
           return (
-            row && (
-              <ChangeItem
-                key={change.release_id}
-                change={change}
-                row={row}
-                effect={effect}
-                plan={plan}
-                unticked={unticked[row.id]}
-                onUntick={untick(row.id)}
-              />
-            )
+            <ChangeItem
+              key={change.release_id}
+              change={change}
+              row={row}
+              effect={effect}
+              plan={plan}
+              unticked={unticked[row.id]}
+              onUntick={untick(row.id)}
+            />
           )
         })}
       </ul>

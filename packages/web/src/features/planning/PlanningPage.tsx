@@ -145,7 +145,9 @@ export function PlanningPage() {
           <Instead result={result} scale={scale} />
         )}
         <Sides>
-          {plan.changes.length > 0 && <ChangesPanel plan={plan} rows={rows} counted={counted} />}
+          {plan.changes.length > 0 && (
+            <ChangesPanel plan={plan} rows={rows} isKnown={result.data !== undefined} counted={counted} />
+          )}
           {options.withBacklog && <BacklogPanel rows={chosen} plan={plan} />}
         </Sides>
       </div>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changeOf, formerDates, outdated, tried, withChange, withRequest } from './changes.ts'
+import { changeOf, changesDates, formerDates, outdated, tried, withChange, withRequest } from './changes.ts'
 
 const row = { id: 7, start_date: '2026-03-02', plan_date: '2026-03-31', version: 3 }
 const other = { ...row, id: 8 }
@@ -37,6 +37,12 @@ describe('unsaved changes', () => {
   test('show the release with the dates being tried', () => {
     expect(tried(row, withChange([], row, { start_date: '2026-03-09' })).start_date).toBe('2026-03-09')
     expect(tried(other, [])).toEqual(other)
+  })
+
+  test('move no release that is no longer in progress', () => {
+    const [moved] = withChange([], row, { plan_date: '2026-04-07' })
+    expect(moved && changesDates(moved, [row])).toBe(true)
+    expect(moved && changesDates(moved, [other])).toBe(false)
   })
 
   test('are outdated when the release has changed or disappeared', () => {

@@ -43,10 +43,13 @@ export const tried = <R extends Row>(row: R, changes: readonly Change[]): R => {
   return { ...row, start_date, plan_date }
 }
 
-/** Checks whether a change moves the release, rather than only adding requests to it. */
+/**
+ * Checks whether a change moves the release, rather than only adding requests to it; one that is no longer in progress
+ * is not moved.
+ */
 export const changesDates = ({ release_id, start_date, plan_date }: Change, rows: readonly Row[]): boolean => {
   const row = rows.find(({ id }) => id === release_id)
-  return row?.start_date !== start_date || row.plan_date !== plan_date
+  return row !== undefined && (row.start_date !== start_date || row.plan_date !== plan_date)
 }
 
 interface Saved {
