@@ -1,5 +1,5 @@
 import { auth, finding, live, requests, threads } from '@vypusk/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { open } from '../../testing/app.tsx'
@@ -60,6 +60,43 @@ describe('a cell', () => {
     await user.keyboard('{Control>}a{/Control}5{Tab}3:15{Enter}')
     await waitFor(() => expect(saved()).toMatchObject([{ priority: 5 }, { planned_time: 195 }]))
     await waitFor(async () => expect((await cell(12, 'Часы')).textContent).toBe('03:15'))
+  })
+})
+
+describe('the cell that is being edited', () => {
+  const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Часы, запись 11' })
+  const shownIds = () =>
+    [...document.querySelectorAll('tbody tr[data-index]')].map((row) => /запись (\d+)/.exec(row.innerHTML)?.[1])
+
+  it('keeps its text while the save of the cell before moves its row, which moves when the edit is over', async () => {
+    server.answer(requests.backlogSummary, () =>
+      requestPage(rows.toSorted((a, b) => (a.backlog_request?.priority ?? 0) - (b.backlog_request?.priority ?? 0))),
+    )
+    const user = await open('/', manager)
+    await user.click(await cell(11, 'Приор'))
+    await user.keyboard('{Control>}a{/Control}5{Tab}1')
+    await button('Обновить: список изменился')
+    await user.keyboard('2')
+    expect(field().value).toBe('12')
+    expect(document.activeElement).toBe(field())
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(shownIds()).toEqual(['12', '13', '14', '11']))
+  })
+
+  it('keeps its text when its row is scrolled out of sight', async () => {
+    rows = Array.from({ length: 200 }, (_, index) =>
+      requestRow(11 + index, { backlog_request: { ...before, request_id: 11 + index, version: 1 }, version: 1 }),
+    )
+    const user = await open('/', manager)
+    await fill(user, 11, '7')
+    const list = document.querySelector('[data-place=BacklogTable]')!
+    list.scrollTop = 4000
+    act(() => void list.dispatchEvent(new Event('scroll')))
+    await screen.findByText('Заявка про отчёт 150')
+    expect(screen.queryByText('Заявка про отчёт 60')).toBeNull()
+    expect(field().value).toBe('7')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(saved()).toMatchObject([{ request_id: 11, planned_time: 420 }]))
   })
 })
 

@@ -1,5 +1,5 @@
-import { elementScroll, useVirtualizer } from '@tanstack/react-virtual'
-import type { Rect, Virtualizer, VirtualizerOptions } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, elementScroll, useVirtualizer } from '@tanstack/react-virtual'
+import type { Range, Rect, VirtualItem, Virtualizer, VirtualizerOptions } from '@tanstack/react-virtual'
 import { Fragment, useCallback, useImperativeHandle, useLayoutEffect, useState } from 'react'
 import type { Ref, RefObject } from 'react'
 import { today } from '../../../ui/dates.ts'
@@ -62,8 +62,22 @@ const scrollIfElsewhere: VirtualizerOptions<HTMLElement, Element>['scrollToFn'] 
   if (offset + (options.adjustments ?? 0) !== (scroller.scrollOffset ?? 0)) elementScroll(offset, options, scroller)
 }
 
+/** Returns which rows are drawn: those in sight, and the one being edited wherever it is, or its text would be lost. */
+function useRange<Row extends TableRow>({ rows, state: { editing } }: TableBodyProps<Row>) {
+  const edited = editing === null ? -1 : rows.findIndex(({ id }) => id === editing.id)
+  return useCallback(
+    (range: Range) => {
+      const inSight = defaultRangeExtractor(range)
+      return edited === -1 || inSight.includes(edited) ? inSight : [...inSight, edited].toSorted((a, b) => a - b)
+    },
+    [edited],
+  )
+}
+
 /** Draws only the visible rows, so that a page of 200 rows scrolls as smoothly as one of 20. */
-function useRowWindow<Row extends TableRow>({ rows, scrollId, density, grouping, reach }: TableBodyProps<Row>) {
+function useRowWindow<Row extends TableRow>(props: TableBodyProps<Row>) {
+  const { rows, scrollId, density, grouping, reach } = props
+  const rangeExtractor = useRange(props)
   const isHeaded = useCallback((index: number) => startsGroup(rows, index, grouping), [rows, grouping])
   // A new function for the keys makes the virtualizer measure the heights again, which is needed when headings have
   // moved.
@@ -76,6 +90,7 @@ function useRowWindow<Row extends TableRow>({ rows, scrollId, density, grouping,
     observeElementRect: observeSize,
     scrollToFn: scrollIfElsewhere,
     getItemKey,
+    rangeExtractor,
     // Found by its id, because the body is rendered before the scrolling element's ref is set.
     getScrollElement: () => document.getElementById(scrollId),
     estimateSize: (index) => ROW_HEIGHT[density] * (isHeaded(index) ? 2 : 1),
@@ -92,6 +107,12 @@ function useRowWindow<Row extends TableRow>({ rows, scrollId, density, grouping,
     [inSight],
   )
   return { inSight, isHeaded }
+}
+
+/** The height of the rows that are left out before a drawn one; not before the first. */
+const gapBefore = (items: readonly VirtualItem[], place: number): number => {
+  const [before, item] = [items[place - 1], items[place]]
+  return before && item ? item.start - before.end : 0
 }
 
 const Spacer = ({ height, span }: { height: number; span: number }) =>
@@ -158,11 +179,12 @@ export function TableBody<Row extends TableRow>(props: TableBodyProps<Row>) {
   return (
     <tbody ref={body}>
       {!isWhole && <Spacer height={items[0]?.start ?? 0} span={span} />}
-      {drawn.map((index) => {
+      {drawn.map((index, place) => {
         const row = rows[index]
         return (
           row && (
             <Fragment key={index}>
+              {!isWhole && <Spacer height={gapBefore(items, place)} span={span} />}
               {isHeaded(index) && <GroupHead row={row} grouping={grouping} span={span} />}
               <BodyRow {...rowProps(row, index, props, day)} />
             </Fragment>

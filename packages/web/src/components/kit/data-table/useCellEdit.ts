@@ -33,6 +33,8 @@ export function useCellEdit<Row extends TableRow>(
   focus: (index: number, column: string) => void,
   /** The row that Enter goes to from a row. */
   below: (index: number) => number,
+  /** Called when an edit has ended by a key, and no other cell of the row follows. */
+  onOver: () => void,
 ): CellEditing {
   const [editing, setEditing] = useState<EditedCell | null>(null)
   const rows = model.getRowModel().rows
@@ -50,7 +52,9 @@ export function useCellEdit<Row extends TableRow>(
       const step = STEPS[after]
       const next = step === undefined ? undefined : ids[ids.indexOf(column) + step]
       setEditing(next === undefined ? null : { id, column: next })
-      if (next === undefined && after !== 'left') focus(after === 'below' ? below(index) : index, column)
+      if (next !== undefined || after === 'left') return
+      focus(after === 'below' ? below(index) : index, column)
+      onOver()
     },
   }
 }

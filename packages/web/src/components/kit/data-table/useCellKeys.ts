@@ -34,7 +34,7 @@ export function useCellKeys<Row extends TableRow>(
   const { model, columns, open, onOpen, onEscape } = input
   const cell = useHeldCell(input)
   const { rows, column, activeIndex, focus } = cell
-  const edit = useCellEdit(model, columns, focus, cell.below)
+  const edit = useCellEdit(model, columns, focus, cell.below, input.onEditOver)
   const own = columns.get(column)
   const actions = cellActions({ column: own, work, onOpen, onEdit: (row, typed) => edit.onEdit(row.id, column, typed) })
 

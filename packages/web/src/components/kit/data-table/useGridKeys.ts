@@ -20,6 +20,8 @@ export interface GridInput<Row extends TableRow> {
   onWalk: (id: number) => void
   onEscape: () => void
   scrollTo: ScrollTo
+  /** See `useCellEdit`. */
+  onEditOver: () => void
 }
 
 const PAGE_STEP = 10
@@ -60,7 +62,7 @@ export function useGridKeys<Row extends TableRow>(
   const { rows } = model.getRowModel()
   const originals = rows.map(({ original }) => original)
   const { activeIndex, setActive, focusRow } = useRowFocus(page, rows.length, body, scrollTo)
-  const { start, ...edit } = useCellEdit(model, columns, (index) => focusRow(index), stay)
+  const { start, ...edit } = useCellEdit(model, columns, (index) => focusRow(index), stay, input.onEditOver)
   const go = (wanted: number) => {
     const index = Math.max(0, Math.min(rows.length - 1, wanted))
     focusRow(index)

@@ -83,6 +83,7 @@ export function useTableView<Row extends TableRow>(
     onWalk: (id: number) => list.setOpen(id, 'walking'),
     onEscape: () => (list.open === null ? clear() : list.setOpen(null)),
     scrollTo: sight.scrollTo,
+    onEditOver: waiting.letMove,
   }
   const acting = useRowActs(keyboard, props.cells)
   const marked = Object.keys(selection).map(Number)
