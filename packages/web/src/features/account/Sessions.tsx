@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../components/kit/data-table/Loaded.tsx'
 import { confirm } from '../../components/kit/feedback/dialogs.tsx'
 import { toast } from '../../components/kit/feedback/toast.tsx'
+import { whenDone } from '../../components/kit/feedback/when-done.ts'
 import { useSignOut } from '../../components/shared/session/useSession.ts'
 import { formatMoment } from '../../ui/dates.ts'
 import { SkeletonLines } from '../../ui/Skeletons.tsx'
@@ -13,9 +14,10 @@ import { texts } from './texts.ts'
 import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 
 const Row = ({ session }: { session: account.Session }) => {
-  const { mutate, isPending } = useEndSessions()
+  const { mutateAsync, isPending } = useEndSessions()
   const { device, address, last_seen_at, is_present } = session
-  const end = () => mutate(session.id, { onSuccess: () => toast.success(texts.ended), onError: notifyRefusal })
+  // Its row is gone when it is done.
+  const end = () => whenDone(mutateAsync(session.id), () => toast.success(texts.ended))
   return (
     <li className={classes.session}>
       <div className={classes.what}>

@@ -3,13 +3,13 @@ import type { companyCalendars } from '@vypusk/contract'
 import { DayField } from '../../components/kit/fields/DayField.tsx'
 import { useServerForm } from '../../components/kit/fields/useServerForm.tsx'
 import { toast } from '../../components/kit/feedback/toast.tsx'
+import { whenDone } from '../../components/kit/feedback/when-done.ts'
 import { AbleButton } from '../../ui/AbleButton.tsx'
 import { formatDay, formatMoment, formatRange } from '../../ui/dates.ts'
 import { Section } from '../../ui/Section.tsx'
 import quiet from '../../ui/quiet.module.css'
 import ruled from '../../ui/Ruled.module.css'
 import { useCloseDays, useOpenDays } from './api.ts'
-import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 
 type Calendar = companyCalendars.CompanyCalendar
 type Closed = companyCalendars.ClosedDays
@@ -61,16 +61,13 @@ const whoInWords = ({ author, by_client, created_at }: Closed) =>
   `${author.name}, ${by_client ? 'компания' : 'поставщик'}, ${formatMoment(created_at)}`
 
 function Item({ idcomp, days }: { idcomp: number; days: Closed }) {
-  const { mutate, isPending } = useOpenDays(idcomp)
-  const { mutate: closeAgain } = useCloseDays(idcomp)
-  const onError = notifyRefusal
+  const { mutateAsync, isPending } = useOpenDays(idcomp)
+  const { mutateAsync: closeAgain } = useCloseDays(idcomp)
   const { date_from, date_to, reason, of_provider } = days
-  const undo = () => closeAgain({ date_from, date_to, reason: reason ?? '' }, { onError })
+  const undo = () => whenDone(closeAgain({ date_from, date_to, reason: reason ?? '' }))
+  // They are gone from the list when it is done.
   const open = () =>
-    mutate(days.id, {
-      onError,
-      onSuccess: () => (of_provider ? toast.success('Дни открыты') : toast.undo('Дни открыты', undo)),
-    })
+    whenDone(mutateAsync(days.id), () => (of_provider ? toast.success('Дни открыты') : toast.undo('Дни открыты', undo)))
   return (
     <li className={ruled.withAction}>
       <div>

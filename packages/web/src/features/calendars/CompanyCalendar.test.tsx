@@ -83,6 +83,29 @@ it('closes a day and shows who closed it; days closed by staff show why they sta
   expect(within(items[1]!).getByRole('button').getAttribute('aria-description')).toBe('Эти дни закрыл поставщик')
 })
 
+it('opens days again with «Отменить», although they are gone from the list by then', async () => {
+  server.answer(substitutes.list, { substitutes: [], people: [], choices: [] })
+  const closed = {
+    id: 1,
+    date_from: '2027-02-01',
+    date_to: '2027-02-01',
+    reason: 'Переезд',
+    of_provider: false,
+    by_client: true,
+    author: { id: 5, name: 'Пётр' },
+    created_at: '2027-01-01T09:00:00.000Z',
+    abilities: { open: true as const },
+  }
+  server.answer(companyCalendars.get, { ...calendar, closed: [closed] })
+  server.answer(companyCalendars.open, { message: 'Success', calendar })
+  server.answer(companyCalendars.close, { message: 'Success', calendar: { ...calendar, closed: [closed] } })
+  const user = await open('/companyCalendar', client)
+  await user.click(await button('Открыть дни: 01.02.2027'))
+  await user.click(await button('Отменить'))
+  await button('Открыть дни: 01.02.2027')
+  expect(server.callsOf(companyCalendars.close).at(-1)?.body).toMatchObject({ reason: 'Переезд' })
+})
+
 it('links staff to the versions and dossiers of the company', async () => {
   server.answer(substitutes.list, { substitutes: [], people: [], choices: [] })
   server.answer(companyCalendars.get, calendar)

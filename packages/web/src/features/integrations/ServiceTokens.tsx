@@ -4,8 +4,8 @@ import { services } from '@vypusk/contract'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { confirm } from '../../components/kit/feedback/dialogs.tsx'
-import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
+import { whenDone } from '../../components/kit/feedback/when-done.ts'
 import { ShownOnce } from '../../components/kit/fields/ShownOnce.tsx'
 import { useServerForm } from '../../components/kit/fields/useServerForm.tsx'
 import { formatDay, formatMoment } from '../../ui/dates.ts'
@@ -77,7 +77,8 @@ function Row({ service, token }: TokensProps & { token: services.ServiceToken })
       dangerous: true,
     })
     if (!isSure) return
-    revoke.mutate(token.id, { onSuccess: () => toast.success('Токен отозван'), onError: notifyRefusal })
+    // Its row is gone when it is done.
+    whenDone(revoke.mutateAsync(token.id), () => toast.success('Токен отозван'))
   }
   return (
     <Table.Tr>

@@ -70,6 +70,20 @@ it('creates an account for a program and shows its token once', async () => {
   await card.findByText('Ночная')
 })
 
+it('says that a token is revoked, although its row is gone by then', async () => {
+  let made = { ...build, tokens: [token] }
+  server.answer(services.list, () => ({ services: [made] }))
+  server.answer(services.revokeToken, () => {
+    made = { ...build, tokens: [] }
+    return { message: 'Success' }
+  })
+  const user = await open('/admin/services', admin)
+  await user.click(await screen.findByRole('button', { name: 'Отозвать «Ночная»' }))
+  await user.click(await screen.findByRole('button', { name: 'Отозвать' }))
+  await screen.findByText('Токен отозван')
+  await screen.findByText('Токенов нет')
+})
+
 it('a blocked account gets no token, and a client’s account shows its company', async () => {
   const blocked = { ...build, id: 42, name: 'Отчёты', company, is_blocked: true }
   server.answer(services.list, { services: [{ ...build, is_expired: true }, blocked] })

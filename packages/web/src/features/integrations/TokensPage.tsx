@@ -5,6 +5,7 @@ import { Loaded } from '../../components/kit/data-table/Loaded.tsx'
 import { TableState } from '../../components/kit/data-table/states.tsx'
 import { confirm } from '../../components/kit/feedback/dialogs.tsx'
 import { toast } from '../../components/kit/feedback/toast.tsx'
+import { whenDone } from '../../components/kit/feedback/when-done.ts'
 import { Page } from '../../components/shared/page/Page.tsx'
 import column from '../../components/shared/page/FormColumn.module.css'
 import { formatDay, formatMoment } from '../../ui/dates.ts'
@@ -13,10 +14,9 @@ import classes from './Integrations.module.css'
 import { TokenForm } from './TokenForm.tsx'
 import { tokensQuery, useRevoke } from './api.ts'
 import { SCOPES } from './texts.ts'
-import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 
 const Row = ({ token }: { token: tokens.ApiToken }) => {
-  const { mutate, isPending } = useRevoke()
+  const { mutateAsync, isPending } = useRevoke()
   const revoke = async () => {
     const isSure = await confirm({
       title: 'Отозвать токен?',
@@ -25,10 +25,8 @@ const Row = ({ token }: { token: tokens.ApiToken }) => {
       dangerous: true,
     })
     if (!isSure) return
-    mutate(token.id, {
-      onSuccess: () => toast.success('Токен отозван'),
-      onError: notifyRefusal,
-    })
+    // Its row is gone when it is done.
+    whenDone(mutateAsync(token.id), () => toast.success('Токен отозван'))
   }
   return (
     <Table.Tr>
