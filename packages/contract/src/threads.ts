@@ -238,7 +238,7 @@ export const threadRow = thread
     title: z.string(),
     release_id: id.nullable(),
     company: company,
-    /** Plain text of the first entry. */
+    /** Plain text of the first entry; empty when its author has withdrawn it. */
     text: z.string(),
     /** It has not been answered by its day. */
     is_late: z.boolean(),

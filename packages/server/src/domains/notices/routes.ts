@@ -28,7 +28,7 @@ import {
   onPublished,
 } from './commands/others.ts'
 import { forgetOld } from './commands/sweeping.ts'
-import { onSaid, onThreadClosed, onThreadDue } from './commands/threads.ts'
+import { onEntryWithdrawn, onSaid, onThreadClosed, onThreadDue } from './commands/threads.ts'
 import { onTalked } from './commands/talks.ts'
 import { mayHaveQuestions, onAnything } from './commands/settling.ts'
 import { markRead, saveSettings, watch } from './commands/own.ts'
@@ -71,6 +71,8 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('thread.answered', onSaid)
   listeners.on('thread.said', onTalked)
   listeners.on('thread.closed', onThreadClosed)
+  listeners.on('thread.closed', onEntryWithdrawn)
+  listeners.on('thread.changed', onEntryWithdrawn)
   listeners.on('thread.due', onThreadDue)
   listeners.on('agreement.reminded', onReminded)
   listeners.on('agreement.tried', onTried)

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { agreements, offers, releases } from '@vypusk/contract'
+import { agreements, offers, releases, threads } from '@vypusk/contract'
 import { agreementWorld, newAgreement, read, update } from '../../testing/agreements.ts'
 import { clear, noticesOf, unread } from '../../testing/notices.ts'
+import { remindOwners } from '../threads/commands/reminding.ts'
 
 /** A notice that asks something of a person leaves the count once its matter is settled, no matter by whom or how. */
 
@@ -66,6 +67,31 @@ test('a closed remark and an offer that is answered or withdrawn wait for nobody
       (await noticesOf(world.manager, { unread: 'true' })).filter(({ text }) => text.startsWith('Клиент предлагает')),
     ).toEqual([])
   }
+})
+
+test('no notice quotes words that were withdrawn, not even a reminder', async () => {
+  const { manager, client1, product } = world
+  const began = product.clock.now().toISOString()
+  const about = { entity: 'agreement' as const, id: await sentAgreement() }
+  await clear(manager)
+  const { thread } = (await client1(threads.raise, { params: about, body: { html: '<p>Пароль: 123</p>' } })).body
+  const params = { id: thread.id }
+  const { body } = await client1(threads.answer, { params, body: { html: '<p>И логин: 456</p>' } })
+  product.clock.set(`${thread.due}T07:00:00.000Z`)
+  await remindOwners(product.deps)
+  const told = async () => (await noticesOf(manager, { unread: 'true' })).map(({ text }) => text)
+  const [first, second] = body.thread.entries
+  const quotes = await told()
+  expect(quotes.map((text) => /123|456/.exec(text)?.[0])).toEqual(['123', '456', '123'])
+  await client1(threads.withdraw, { params: { ...params, entry_id: second!.id } })
+  expect(await told()).toEqual([quotes[0], 'Сообщение отозвано', quotes[2]])
+  await client1(threads.withdraw, { params: { ...params, entry_id: first!.id } })
+  expect((await noticesOf(manager)).slice(0, 5).map(({ text }) => text)).toEqual([
+    'Замечание закрыто: Отозвано',
+    'Замечание',
+    ...Array.from({ length: 3 }, () => 'Сообщение отозвано'),
+  ])
+  product.clock.set(began)
 })
 
 test('a repeated question is one line, and another date is another question', async () => {

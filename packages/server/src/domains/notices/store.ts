@@ -79,6 +79,34 @@ export async function takeBackNotices(
   return [...new Set([...inserted.rows, ...opened.rows].map(({ user_id }) => user_id))]
 }
 
+/** An entry in a thread about a thing. */
+interface EntryWords {
+  entity: string
+  entity_id: number
+  thread_id: number
+  entry_id: number
+}
+
+/**
+ * Replaces the text of all notices that quote an entry. Reminders quote the entry that their thread began with.
+ * @returns the people whose notices they are
+ */
+export async function eraseWords(
+  tx: Transaction,
+  { entity, entity_id, thread_id, entry_id }: EntryWords,
+  text: string,
+): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    update notices as n set text = ${text}
+    from shared_events as e
+    where e.entity = ${entity} and e.entity_id = ${entity_id} and n.event_id = e.id
+      and ((e.data ->> 'entry_id')::int = ${entry_id}
+        or e.kind = 'thread.due' and (e.data ->> 'thread_id')::int = ${thread_id}
+          and ${entry_id} = (select min(first.id) from shared_entries as first where first.thread_id = ${thread_id}))
+    returning n.user_id`.execute(tx)
+  return rows.map(({ user_id }) => user_id)
+}
+
 const ofPerson = (tx: Transaction, user_id: number, read_at: string | null) =>
   tx.updateTable('notices').set({ read_at }).where('user_id', '=', user_id)
 

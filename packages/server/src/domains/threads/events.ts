@@ -19,6 +19,11 @@ interface EntryWritten extends OfThread {
   via: Via
 }
 
+/** The id of an entry, if the change is that its author has withdrawn it: whoever keeps a copy of its words drops it. */
+interface Withdrawal {
+  withdrawn?: number
+}
+
 /** The entity of these events is what the thread is about. */
 declare module '../../platform/events.ts' {
   interface EventKinds {
@@ -28,9 +33,9 @@ declare module '../../platform/events.ts' {
     /** An entry was written in the conversation of a request; `mentions` are the people it names. */
     'thread.said': EntryWritten & { internal: boolean; asks: boolean; mentions: number[] }
     /** `by` is the side that has closed it. */
-    'thread.closed': OfThread & { by: threads.Side; reason: string; via: Via }
+    'thread.closed': OfThread & Withdrawal & { by: threads.Side; reason: string; via: Via }
     /** Anything else: it was reopened, edited or given to another owner. */
-    'thread.changed': OfThread & { via: Via }
+    'thread.changed': OfThread & Withdrawal & { via: Via }
     /** The owner has not answered yet. */
     'thread.due': OfThread & { stage: 'before' | 'after' | 'people' }
   }

@@ -52,8 +52,9 @@ export interface Remark {
   text: string
 }
 
-/** The remarks as one text, in the given order. */
-export const joined = (remarks: { text: string }[]): string => remarks.map(({ text }) => text).join('\n\n')
+/** The remarks as one text, in the given order; those whose words are withdrawn add nothing to it. */
+export const joined = (remarks: { text: string }[]): string =>
+  remarks.flatMap(({ text }) => (text === '' ? [] : text)).join('\n\n')
 
 /**
  * Finds the caller's own remark in the whole text: a form that saves the field sends the other remarks back as well.
@@ -63,8 +64,8 @@ export const joined = (remarks: { text: string }[]): string => remarks.map(({ te
 export function ownPart(text: string, all: Remark[], own: number | undefined): string {
   const place = all.findIndex(({ id }) => id === own)
   const [before, after] = place < 0 ? [all, []] : [all.slice(0, place), all.slice(place + 1)]
-  const start = before.length > 0 ? `${joined(before)}\n\n` : ''
-  const end = after.length > 0 ? `\n\n${joined(after)}` : ''
+  const start = joined(before) && `${joined(before)}\n\n`
+  const end = joined(after) && `\n\n${joined(after)}`
   const isAround = text.startsWith(start) && text.endsWith(end) && text.length > start.length + end.length
   return isAround ? text.slice(start.length, text.length - end.length).trim() : text
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { threads, type BodyInput } from '@vypusk/contract'
 import type { Api } from '../../testing/app.ts'
-import { emptyBox, letterWorld, newAgreement, read, send } from '../../testing/letters.ts'
+import { emptyBox, letterWorld, newAgreement, read, send, update } from '../../testing/letters.ts'
 import { makePerson } from '../../testing/make.ts'
 import { makeFile } from '../../testing/make-publication.ts'
 import { remindOwners } from './commands/reminding.ts'
@@ -101,6 +101,39 @@ test('own entries can be edited and withdrawn; others’ cannot', async () => {
   const first = { params: { id: thread.id, entry_id: thread.entries[0]!.id } }
   await world.client1(threads.rewrite, { ...first, body: { html: '<p>Рано утром</p>' } })
   expect((await read(world, id)).remark).toBe('Рано утром')
+})
+
+test('the words of a withdrawn remark are neither listed, found nor copied to the agreement again', async () => {
+  const id = await newAgreement(world)
+  const other = await raise(world.manager, id, { html: '<p>Стенд занят</p>', blocks: true })
+  const thread = await raise(world.client1, id, { html: '<p>Пароль: Канарейка</p>' })
+  await world.client1(threads.withdraw, { params: { id: thread.id, entry_id: thread.entries[0]!.id } })
+  await turn(world.client1, thread.id, { state: 'open' })
+  const found = async (search_string: string) =>
+    (await world.manager(threads.list, { body: { search_string, per_page: 500 } })).body.data
+  expect(await found('канарейка')).toEqual([])
+  expect(await found(String(thread.id))).toMatchObject([{ id: thread.id, text: '' }])
+  expect((await read(world, id)).remark).toBe('Стенд занят')
+  // The remark of staff is sent back with the text, and what follows it is a new remark.
+  const sent = { updateTarget: 0, remark: 'Стенд занят\n\nПозвоните' } as const
+  await update(world.client1, id, sent)
+  expect((await threadsOf(world.manager, id)).map((one) => [one.id === other.id, one.entries.at(-1)?.html])).toEqual([
+    [true, '<p>Стенд занят</p>'],
+    [false, ''],
+    [false, '<p>Позвоните</p>'],
+  ])
+  expect((await read(world, id)).remark).toBe('Стенд занят\n\nПозвоните')
+})
+
+test('a letter about a withdrawn remark that was opened again does not quote it', async () => {
+  const id = await newAgreement(world)
+  const thread = await raise(world.client1, id, { html: '<p>Пароль: Канарейка</p>' })
+  await world.client1(threads.withdraw, { params: { id: thread.id, entry_id: thread.entries[0]!.id } })
+  await turn(world.client1, thread.id, { state: 'open' })
+  await emptyBox(world)
+  await turn(world.manager, thread.id, { state: 'closed', reason: 'Ничего не осталось' })
+  expect(world.smtp.received[0]?.mail.text).toContain('Сообщение отозвано')
+  expect(world.smtp.received[0]?.mail.text).not.toContain('Канарейка')
 })
 
 test('a file is attached by the person who uploaded it, and read by both sides', async () => {

@@ -30,7 +30,7 @@ const row: threads.ThreadRow = {
 it('staff see whose turn it is, filter by their own and open the agreement', async () => {
   server.keepSilentOtherwise()
   const counts = { unclosed: 3, mine: 1, late: 1, blocking: 2 }
-  server.answer(threads.list, () => ({ ...pageWith([row]), counts }))
+  server.answer(threads.list, () => ({ ...pageWith([row, { ...row, id: 10, text: '' }]), counts }))
   const user = await open('/remarks', manager)
   await screen.findByText('открытых 3 · ваших 1 · просрочено 1 · держат публикацию 2')
   await user.click(screen.getByText('Мои'))
@@ -39,6 +39,7 @@ it('staff see whose turn it is, filter by their own and open the agreement', asy
   )
   const found = (await screen.findByText('Не печатается <script>alert(1)</script>')).closest('tr')!
   expect(found.textContent).toContain('Ждёт вашего ответа')
+  expect(screen.getAllByText('Отозвано')).toHaveLength(1)
   found.focus()
   await user.keyboard('{Enter}')
   await waitFor(() => expect(address()).toBe('/agreements/5'))

@@ -23,7 +23,7 @@ export const columns: DataColumn<Row>[] = [
     grow: true,
     required: true,
     phone: 'title',
-    cell: ({ text }) => <span title={text}>{text}</span>,
+    cell: ({ text }) => (text ? <span title={text}>{text}</span> : <Dim>Отозвано</Dim>),
   },
   { id: 'state', title: 'Состояние', width: 160, sort: true, phone: 'line', cell: (row) => <Turn row={row} /> },
   {

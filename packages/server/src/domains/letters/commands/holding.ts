@@ -7,6 +7,7 @@ import { eventsBy, stillMatters } from '../queries.ts'
 import { agreementAround } from '../queries/agreements.ts'
 import { reachable } from '../rules.ts'
 import { dueHeld, forgetHeld, lockHeld, writeHeld, type Held, type HeldKey } from '../store.ts'
+import { withdrawnAmong } from '../queries/threads.ts'
 import { offeredForStaff } from '../templates/offer-letters.ts'
 import { writeNotice, type Addressed } from './notices.ts'
 import { letOrHold } from './collecting.ts'
@@ -38,28 +39,38 @@ type Events = Awaited<ReturnType<typeof eventsBy.all>>
  * addresses it goes to
  */
 async function writeCollected(tx: Transaction, actor: EventActor, cause: Cause, events: Events): Promise<string[]> {
-  const datas = events.map(({ data }) => data as { entry_id?: number })
-  const entry_ids = datas.flatMap(({ entry_id }) => (entry_id === undefined ? [] : [entry_id]))
+  const entry_ids = events.flatMap((event) => entryOf(event) ?? [])
   if (isTalk(cause.kind)) return writeTalk(tx, actor, cause, entry_ids)
   if (cause.kind === 'agreement.build') return writeTryAgain(tx, actor, cause)
   if (cause.kind !== 'agreement.offered') return writeEntries(tx, actor, cause, { topic: cause.kind, entry_ids })
   const agreement = await agreementAround(tx, cause.entity_id)
   const targets = reachable(agreement.team, 0).map(({ email }) => email)
-  const offerContent = offeredForStaff(datas.at(-1) as Parameters<typeof offeredForStaff>[0])
+  const offerContent = offeredForStaff(events.at(-1)?.data as Parameters<typeof offeredForStaff>[0])
   const content = async () => offerContent(agreement, aroundOf(actor, cause))
   await write(tx, actor, cause, [{ content, ics: null, targets }])
   return targets
 }
 
+const entryOf = ({ data }: Events[number]) => (data as { entry_id?: number }).entry_id
+
+/** The events whose entries were withdrawn meanwhile. */
+async function takenBack(tx: Transaction, events: Events): Promise<Set<number>> {
+  const rows = await withdrawnAmong.all(tx, { ids: events.flatMap((event) => entryOf(event) ?? []) })
+  const gone = new Set(rows.map(({ id }) => id))
+  return new Set(events.filter((event) => gone.has(entryOf(event) ?? 0)).map(({ id }) => id))
+}
+
+/** A notice that waits: `keepNotice` writes it, with its event. */
+type Kept = Addressed & NoticeFacts & { event_id: number }
+
 async function announceFollowers(
   tx: Transaction,
   actor: EventActor,
   event: WrittenEvent,
-  held: Held,
+  notices: Kept[],
   known: Set<string>,
 ) {
-  // Written by `keepNotice` only.
-  for (const facts of Object.values(held.notices as Record<string, Addressed & NoticeFacts>)) {
+  for (const facts of notices) {
     if (!known.has(facts.to.toLowerCase())) await writeNotice(tx, actor, event, facts)
   }
 }
@@ -77,11 +88,12 @@ async function sendOne(deps: Deps, tx: Transaction, key: HeldKey): Promise<void>
   const cause = { id: held.event_ids.at(-1) ?? 0, at, kind: key.topic, entity: key.entity, entity_id: key.entity_id }
   const targets = await writeCollected(tx, actor, cause, events)
   const known = new Set(targets.map((address) => address.toLowerCase()))
+  const gone = await takenBack(tx, events)
   await announceFollowers(
     tx,
     actor,
     { ...cause, entity: key.entity === 'request' ? 'request' : 'agreement', kind: 'changed', companies: [], data: {} },
-    held,
+    Object.values(held.notices as Record<string, Kept>).filter(({ event_id }) => !gone.has(event_id)),
     known,
   )
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
+import { WITHDRAWN } from '../../../platform/plain-text.ts'
 import { statement } from '../../../platform/statement.ts'
 import { type Ids } from '../queries.ts'
 import { oneOf } from '../../../platform/sql.ts'
@@ -23,15 +25,21 @@ export const sharedEntries = statement((db, { ids }: Ids) =>
     .orderBy('e.id'),
 )
 
-/** A thread with its first entry. */
+/** A thread with the words it began with. */
 export const threadAround = statement((db, { id }: { id: number }) =>
   db
     .selectFrom('shared_threads as t')
     .innerJoin('shared_entries as e', 'e.thread_id', 't.id')
-    .select(['t.id', 't.side', 't.author_id', 't.address', 't.owner_id', 't.due', 'e.text'])
+    .select(['t.id', 't.side', 't.author_id', 't.address', 't.owner_id', 't.due'])
+    .select(sql<string>`case when e.withdrawn_at is null then e.text else ${WITHDRAWN} end`.as('text'))
     .where('t.id', '=', id)
     .orderBy('e.id')
     .limit(1),
+)
+
+/** Those of these entries that were withdrawn. */
+export const withdrawnAmong = statement((db, { ids }: Ids) =>
+  db.selectFrom('shared_entries').select('id').where('id', '=', oneOf(ids)).where('withdrawn_at', 'is not', null),
 )
 
 const speakers = statement((db, { ids }: Ids) =>

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Listener, WrittenEvent } from '../../../platform/events.ts'
-import { dayInWords } from '../../../platform/plain-text.ts'
+import { announceOwnNews } from '../../../platform/own-news.ts'
+import { dayInWords, WITHDRAWN } from '../../../platform/plain-text.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import type { NamedPerson, Party } from '../queries/things.ts'
 import { withText } from '../rules/sentences.ts'
+import { eraseWords } from '../store.ts'
 import { newsOf, notifyPeople, type Announcement } from './announcing.ts'
 
 /** Notices about remarks, for the owner, the people who have written in them and those who work on the thing. */
@@ -12,7 +14,8 @@ const threadOf = (tx: Transaction, id: number) =>
   tx
     .selectFrom('shared_threads as t')
     .innerJoin('shared_entries as e', 'e.thread_id', 't.id')
-    .select(['t.id', 't.kind', 't.side', 't.author_id', 't.owner_id', 't.due', 't.state', 'e.text'])
+    .select(['t.id', 't.kind', 't.side', 't.author_id', 't.owner_id', 't.due', 't.state'])
+    .select(sql<string>`case when e.withdrawn_at is null then e.text else ${WITHDRAWN} end`.as('text'))
     .where('t.id', '=', id)
     .orderBy('e.id')
     .limit(1)
@@ -88,6 +91,14 @@ export const onThreadClosed: Listener<'thread.closed'> = async (tx, event, actor
   const { thread, named } = await concerned(tx, event)
   const text = withText(thread.kind === 'talk' ? 'Ответ больше не нужен' : 'Замечание закрыто', data.reason)
   await notifyPeople(tx, actor, event, newsOf(entity, entity_id, [remark(text, anyone)], named))
+}
+
+/** Withdrawn words are no longer read in notices either, nor sent by a daily letter. */
+export const onEntryWithdrawn: Listener<'thread.changed' | 'thread.closed'> = async (tx, event) => {
+  const { entity, entity_id, data } = event
+  if (data.withdrawn === undefined) return
+  const words = { entity, entity_id, thread_id: data.thread_id, entry_id: data.withdrawn }
+  await announceOwnNews(tx, await eraseWords(tx, words, WITHDRAWN))
 }
 
 /** Notifies those who have to answer, even if they opted out. */

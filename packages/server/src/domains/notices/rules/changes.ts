@@ -13,8 +13,8 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 const LONGEST_VALUE = 60
 /** The most fields shown in one line; the rest are counted. */
 const SHOWN = 3
-/** Long texts and minutes: only the field's name is shown. */
-const NAMED_ONLY: ReadonlySet<string> = new Set(['description', 'terms', 'comment', 'text', 'planned_time'])
+/** Long texts, words that may be withdrawn, and minutes: only the field's name is shown. */
+const NAMED_ONLY: ReadonlySet<string> = new Set(['description', 'terms', 'comment', 'text', 'remark', 'planned_time'])
 
 /** A value as text that fits in a line; undefined if it does not. */
 function inWords(value: unknown): string | undefined {

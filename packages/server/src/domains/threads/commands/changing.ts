@@ -27,7 +27,7 @@ export async function closeInside(
   tx: Transaction,
   actor: Actor,
   { thread, subject }: LockedThread,
-  { reason, via }: { reason: string; via: Via },
+  { reason, via, withdrawn }: { reason: string; via: Via; withdrawn?: number },
 ): Promise<number> {
   const { person, deps } = actor
   const at = momentOf(deps.clock)
@@ -42,7 +42,8 @@ export async function closeInside(
   })
   const before = { state: stateNames[thread.state], reason: '' }
   await record(tx, actor, { thread_id: thread.id, before, after: { state: stateNames.closed, reason }, via })
-  const data = { thread_id: thread.id, by: sideOf(person), reason, via }
+  const gone = withdrawn === undefined ? {} : { withdrawn }
+  const data = { thread_id: thread.id, by: sideOf(person), reason, via, ...gone }
   return announce(tx, actor, subject, { kind: 'thread.closed', data })
 }
 

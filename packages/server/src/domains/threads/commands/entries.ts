@@ -112,12 +112,12 @@ async function withdrawInside(tx: Transaction, call: Withdrawing, locked: Locked
   const change = { before: { [field]: entry.text }, after: { [field]: '' } }
   await record(tx, call, { thread_id: params.id, ...change, via: 'screen' })
   if (await isBeginning(tx, locked.thread, entry.id)) {
-    return closeInside(tx, call, locked, { reason: 'Отозвано', via: 'screen' })
+    return closeInside(tx, call, locked, { reason: 'Отозвано', via: 'screen', withdrawn: entry.id })
   }
   if (!entry.internal) {
     await updateThread(tx, params.id, { state: await leftOf(tx, locked, entry), updated_at: at })
   }
-  const data = { thread_id: params.id, via: 'screen' as const }
+  const data = { thread_id: params.id, via: 'screen' as const, withdrawn: entry.id }
   return announce(tx, call, locked.subject, { kind: 'thread.changed', data, isInternal: entry.internal })
 }
 

@@ -38,7 +38,8 @@ export async function writeRemark(tx: Transaction, actor: Actor, { agreement_id,
   const all = await blockingRemarks.all(tx, { agreement_id })
   if (text === joined(all)) return null
   if (text === '') return closeAll(tx, actor, all, via)
-  const own = all.findLast((remark) => isOwn(actor.person, remark))
+  // Words that are withdrawn cannot be replaced by others.
+  const own = all.findLast((remark) => remark.text !== '' && isOwn(actor.person, remark))
   const words = plainWords(ownPart(text, all, own?.id))
   if (words.text.length > agreements.MAX_REMARK) {
     throw refuseField('remark', 'Замечание слишком длинное: сократите его')

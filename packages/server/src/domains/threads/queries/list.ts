@@ -15,6 +15,7 @@ import { containing, inRussianOrder, oneOf, some } from '../../../platform/sql.t
 import { statement } from '../../../platform/statement.ts'
 import { companyNames, personNames } from '../../catalog/port.ts'
 import { inState, isLate, type Awaited } from '../rules.ts'
+import { wordsIn } from './threads.ts'
 
 type Tables = { t: DB['threads']; s: DB['thread_subjects']; c: DB['shared_companies']; e: DB['entries'] }
 type In = ExpressionBuilder<Tables & DB, 't' | 's' | 'c' | 'e'>
@@ -60,12 +61,13 @@ type Filters = ReturnType<typeof filtersOf>
 const isOneOf = (column: Expression<unknown>, values: number[] | null) =>
   values ? [sql<SqlBool>`${column} = any(${values}::int[])`] : []
 
-const folded = (column: string) => sql<string>`translate(lower(${sql.ref(column)}), 'ё', 'е')`
+const folded = (text: Expression<string>) => sql<string>`translate(lower(${text}), 'ё', 'е')`
+const searched = [wordsIn('e'), sql.ref<string>('s.title'), sql.ref<string>('c.namecomp')]
 
 function holds(eb: In, { words, number }: Filters) {
   if (words === null) return []
   const exact = number === null ? [] : [eb('t.id', '=', number)]
-  return [eb.or([...['e.text', 's.title', 'c.namecomp'].map((column) => eb(folded(column), 'like', words)), ...exact])]
+  return [eb.or([...searched.map((text) => eb(folded(text), 'like', words)), ...exact])]
 }
 
 const lateOn = (day: string) => sql<SqlBool>`(t.state = 'open' and t.due < ${day}::date)`
@@ -167,7 +169,7 @@ const fields = statement((db, { ids }: { ids: number[] }) =>
     .select((eb) => [
       eb
         .selectFrom('entries as first')
-        .select('first.text')
+        .select(wordsIn('first').as('text'))
         .whereRef('first.thread_id', '=', 't.id')
         .orderBy('first.id')
         .limit(1)

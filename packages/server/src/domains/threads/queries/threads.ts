@@ -238,6 +238,10 @@ export const firstEntry = statement((db, { id }: { id: number }) =>
   db.selectFrom('entries').select(['id', 'text', 'html']).where('thread_id', '=', id).orderBy('id').limit(1),
 )
 
+/** The words of an entry for those who read them elsewhere than in the thread; empty once they are withdrawn. */
+export const wordsIn = (entry: string) => sql<string>`
+  case when ${sql.ref(`${entry}.withdrawn_at`)} is null then ${sql.ref(`${entry}.text`)} else '' end`
+
 /** The remarks that hold up the publication, oldest first, with their authors. */
 export const blockingRemarks = statement((db, { agreement_id }: { agreement_id: number }) =>
   db
@@ -250,7 +254,8 @@ export const blockingRemarks = statement((db, { agreement_id }: { agreement_id: 
           .whereRef('first.thread_id', '=', 't.id'),
       ),
     )
-    .select(['t.id', 't.side', 't.author_id', 't.address', 't.state', 'e.text', 'e.id as entry_id'])
+    .select(['t.id', 't.side', 't.author_id', 't.address', 't.state', 'e.id as entry_id'])
+    .select(wordsIn('e').as('text'))
     .where('t.agreement_id', '=', agreement_id)
     .where('t.blocks', '=', true)
     .where('t.state', '<>', 'closed')
