@@ -46,6 +46,30 @@ export function talkAfter<Before extends { side: string; state: string }>(before
   return before.state === 'open' && before.side !== side ? { ...before, state: 'answered' as const } : before
 }
 
+/** Whose turn it is in a thread. */
+interface Turn {
+  side: threads.Side
+  state: threads.State
+}
+
+/**
+ * The side and state of a thread once an entry is withdrawn: as if it had never been written. What was closed stays so.
+ * @param left the entries that count, oldest first
+ */
+export function turnWithout(
+  { kind, side, state }: Turn & { kind: string },
+  withdrawn_id: number,
+  left: (Spoken & { id: number })[],
+): Turn {
+  const [first] = left
+  const last = left.at(-1)
+  if (state === 'closed') return { side, state }
+  if (kind === 'talk') return left.reduce<Turn>(talkAfter, { side: first?.side ?? side, state: 'answered' })
+  // An entry that others follow does not decide, and the remark may have been reopened since.
+  if (last && last.id > withdrawn_id) return { side, state }
+  return { side, state: last ? stateAfter(side, last.side) : 'open' }
+}
+
 /** One of the remarks that make up the field `remark` of a reply (api.md, target 0). */
 export interface Remark {
   id: number

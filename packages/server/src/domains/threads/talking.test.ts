@@ -71,6 +71,21 @@ test('a question waits for the other side until it is answered, dismissed or wit
   expect(left.body.thread.state).toBe('answered')
 })
 
+test('a withdrawn answer is none: the question waits again, whoever asked since', async () => {
+  const id = await newRequest()
+  const { thread } = (await write(as.manager, id, 'Какие?', { asks: true })).body
+  const last = async (api: Api, more: Body = {}) => (await write(api, id, 'Слова', more)).body.thread.entries.at(-1)!.id
+  const withdraw = async (api: Api, entry_id: number) =>
+    (await api(threads.withdraw, { params: { id: thread.id, entry_id } })).body.thread
+  const said = await last(as.client1)
+  await last(as.manager)
+  expect(await withdraw(as.client1, said)).toMatchObject({ state: 'open', side: 'staff' })
+  const counter = await last(as.client1, { asks: true })
+  expect(await withdraw(as.client1, counter)).toMatchObject({ state: 'open', side: 'staff' })
+  await as.manager(threads.turn, { params: { id: thread.id }, body: { state: 'closed' } })
+  expect(await withdraw(as.client1, await last(as.client1))).toMatchObject({ state: 'closed' })
+})
+
 test('a client sees no trace of internal entries: no text, no count, no version, no file', async () => {
   const id = await newRequest()
   const file = await makeFile(product.deps.db, { uploaded_by: people.manager })

@@ -103,6 +103,23 @@ test('own entries can be edited and withdrawn; others’ cannot', async () => {
   expect((await read(world, id)).remark).toBe('Рано утром')
 })
 
+test('a withdrawn answer is none: it is the other side’s turn again', async () => {
+  const id = await newAgreement(world)
+  const thread = await raise(world.client1, id, { html: '<p>Не печатает</p>' })
+  const say = async (api: Api, more = {}) =>
+    (await answer(api, thread.id, { html: '<p>Слова</p>', ...more })).body.thread.entries.at(-1)!.id
+  const withdraw = async (api: Api, entry_id: number) =>
+    (await api(threads.withdraw, { params: { id: thread.id, entry_id } })).body.thread.state
+  const first = await say(world.manager)
+  const second = await say(world.manager)
+  const own = await say(world.manager, { internal: true })
+  expect(await withdraw(world.manager, first)).toBe('answered')
+  expect(await withdraw(world.manager, second)).toBe('open')
+  expect(await withdraw(world.manager, own)).toBe('open')
+  await say(world.manager)
+  expect(await withdraw(world.client1, await say(world.client1))).toBe('answered')
+})
+
 test('the words of a withdrawn remark are neither listed, found nor copied to the agreement again', async () => {
   const id = await newAgreement(world)
   const other = await raise(world.manager, id, { html: '<p>Стенд занят</p>', blocks: true })

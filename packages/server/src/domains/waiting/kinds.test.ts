@@ -79,6 +79,15 @@ test('a remark waits for its owner, then for the person who raised it, until it 
   expect(await whose('remark_answered', thread)).toEqual([])
 })
 
+test('a remark waits for its owner again once its only answer is withdrawn', async () => {
+  const { id } = await newAgreement()
+  const thread = await raise(as.client1, 'agreement', id)
+  const { body } = await answer(as.manager, thread)
+  expect(await whose('remark', thread)).toEqual([])
+  await as.manager(threads.withdraw, { params: { id: thread, entry_id: body.thread.entries.at(-1)!.id } })
+  expect([await whose('remark', thread), await whose('remark_answered', thread)]).toEqual([['manager'], []])
+})
+
 test('a question of staff about a request waits for its company, the answer for staff', async () => {
   const { client1: author_id, company1: idcomp, module: idmod } = people
   const request = await makeRequest(product.deps.db, { author_id, idcomp, idmod })

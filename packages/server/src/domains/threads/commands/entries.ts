@@ -7,8 +7,8 @@ import { refuse } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { entryPolicy, sideOf } from '../policy.ts'
 import { refuseStrangers } from '../queries/people.ts'
-import { entryFields, firstEntry, openQuestion, threadFor } from '../queries/threads.ts'
-import { stateNames } from '../rules.ts'
+import { entryFields, firstEntry, spokenIn, threadFor } from '../queries/threads.ts'
+import { stateNames, turnWithout } from '../rules.ts'
 import { updateEntry, updateThread, writeFiles, writeMentions } from '../store.ts'
 import { closeInside, savedThread } from './changing.ts'
 import { lockThread, type LockedThread } from './locking.ts'
@@ -98,25 +98,29 @@ const filesNow = (tx: Transaction, entry_id: number) =>
 type Withdrawing = Call<typeof threads.withdraw>
 type Entry = Awaited<ReturnType<typeof ownEntry>>
 
-/** The state of a thread once an entry is withdrawn: a question that is gone no longer waits for an answer. */
-async function leftOf(tx: Transaction, { thread }: LockedThread, entry: Entry): Promise<threads.State> {
-  if (thread.kind !== 'talk' || !entry.asks || thread.state !== 'open') return thread.state
-  return (await openQuestion.first(tx, { id: thread.id, side: thread.side })) ? 'open' : 'answered'
+/**
+ * Whose turn it is once an entry is withdrawn: a question that is gone waits for no answer, and an answer that is gone
+ * was none.
+ */
+async function turnLeft(tx: Transaction, { thread }: LockedThread, { id, internal }: Entry) {
+  const { side, state } = thread
+  return internal ? { side, state } : turnWithout(thread, id, await spokenIn.all(tx, { id: thread.id }))
 }
 
 async function withdrawInside(tx: Transaction, call: Withdrawing, locked: LockedThread, entry: Entry) {
   const { params, deps } = call
   const at = momentOf(deps.clock)
   await updateEntry(tx, entry.id, { withdrawn_at: at })
+  const isFirst = await isBeginning(tx, locked.thread, entry.id)
+  const turn = isFirst ? locked.thread : await turnLeft(tx, locked, entry)
   const field = entry.internal ? 'internal' : 'text'
-  const change = { before: { [field]: entry.text }, after: { [field]: '' } }
-  await record(tx, call, { thread_id: params.id, ...change, via: 'screen' })
-  if (await isBeginning(tx, locked.thread, entry.id)) {
+  const before: Recorded = { [field]: entry.text, state: stateNames[locked.thread.state] }
+  const after: Recorded = { [field]: '', state: stateNames[turn.state] }
+  await record(tx, call, { thread_id: params.id, before, after, via: 'screen' })
+  if (isFirst) {
     return closeInside(tx, call, locked, { reason: 'Отозвано', via: 'screen', withdrawn: entry.id })
   }
-  if (!entry.internal) {
-    await updateThread(tx, params.id, { state: await leftOf(tx, locked, entry), updated_at: at })
-  }
+  if (!entry.internal) await updateThread(tx, params.id, { side: turn.side, state: turn.state, updated_at: at })
   const data = { thread_id: params.id, via: 'screen' as const, withdrawn: entry.id }
   return announce(tx, call, locked.subject, { kind: 'thread.changed', data, isInternal: entry.internal })
 }

@@ -192,29 +192,15 @@ export async function talkOf(db: Db, request_id: number) {
   return found && { ...found, state: threads.state.parse(found.state) }
 }
 
-/** A question of the side, not withdrawn and newer than the other side's last entry; undefined if there is none. */
-export const openQuestion = statement((db, { id, side }: { id: number; side: string }) =>
+/** The entries that count for whose turn it is, neither internal nor withdrawn, oldest first. */
+export const spokenIn = statement((db, { id }: { id: number }) =>
   db
-    .selectFrom('entries as e')
-    .select('e.id')
-    .where('e.thread_id', '=', id)
-    .where('e.side', '=', side)
-    .where('e.asks', '=', true)
-    .where('e.withdrawn_at', 'is', null)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('entries as later')
-            .select('later.id')
-            .whereRef('later.thread_id', '=', 'e.thread_id')
-            .whereRef('later.id', '>', 'e.id')
-            .where('later.side', '<>', side)
-            .where('later.internal', '=', false),
-        ),
-      ),
-    )
-    .limit(1),
+    .selectFrom('entries')
+    .select(['id', sql<threads.Side>`side`.as('side'), 'asks'])
+    .where('thread_id', '=', id)
+    .where('internal', '=', false)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('id'),
 )
 
 /**
