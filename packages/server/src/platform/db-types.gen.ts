@@ -839,6 +839,8 @@ export interface RegistryEntries {
   deleted_at: string | null;
   description: Generated<string>;
   due_date: string | null;
+  former_change_id: Generated<number>;
+  former_comment_id: Generated<number>;
   id: Generated<number>;
   idcomp: number;
   number: string;

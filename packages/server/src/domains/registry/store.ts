@@ -110,7 +110,10 @@ export async function insertEntries(tx: Transaction, rows: Insertable<DB['regist
   return rows.flatMap(({ number }) => byNumber.get(number) ?? [])
 }
 
-/** Writes whole entries, each with its own values, in one statement. */
+/**
+ * Writes whole entries, each with its own values, in one statement. The people of a company that gets an entry read
+ * nothing of what was written before; the caller has recorded the change already.
+ */
 export async function writeEntries(tx: Transaction, entries: (Values & { id: number })[], at: string): Promise<void> {
   if (entries.length === 0) return
   const rows = entries.map((values) => ({ id: values.id, ...asColumns(values) }))
@@ -118,7 +121,11 @@ export async function writeEntries(tx: Transaction, entries: (Values & { id: num
     update registry_entries e
     set idcomp = w.idcomp, request_id = w.request_id, title = w.title, description = w.description, step_id = w.step_id,
       priority = w.priority, responsible_id = w.responsible_id, boss_id = w.boss_id, due_date = w.due_date,
-      planned_time = w.planned_time, version = e.version + 1, updated_at = ${at}
+      planned_time = w.planned_time, version = e.version + 1, updated_at = ${at},
+      former_comment_id = case when e.idcomp = w.idcomp then e.former_comment_id else coalesce((
+        select max(c.id) from registry_comments as c where c.entry_id = e.id), 0) end,
+      former_change_id = case when e.idcomp = w.idcomp then e.former_change_id else coalesce((
+        select max(h.id) from shared_history as h where h.entity = 'registry_entry' and h.entity_id = e.id), 0) end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as w(id int, idcomp int, request_id int, title text, description text, step_id int, priority smallint,
         responsible_id int, boss_id int, due_date date, planned_time int)
@@ -154,7 +161,7 @@ export async function insertComment(
   return id
 }
 
-/** Updates the time of the last activity after a comment; the version stays. */
+/** Updates the time of the last activity for a comment and locks the entry; the version stays. */
 export const touchEntry = (tx: Transaction, id: number, at: string) =>
   tx.updateTable('registry_entries').set({ updated_at: at }).where('id', '=', id).execute()
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { registry, type BodyInput } from '@vypusk/contract'
+import { registry, waiting, type BodyInput } from '@vypusk/contract'
 import { addresses, letterWorld } from '../../testing/letters.ts'
 import type { Api } from '../../testing/app.ts'
 import { makeEntry, makePerson } from '../../testing/make.ts'
+import { briefNoticesOf } from '../../testing/notices.ts'
 
 /** Comments of both sides: whose they are, who has read them, whom they name. */
 
@@ -112,4 +113,51 @@ test('who is named gets a letter, a stranger cannot be named', async () => {
   expect(mail.subject).toMatch(/^Вас упомянули в реестре: Т-[a-j]+ Отчёт «Остатки» <по складам>$/)
   expect(mail.html).toContain('посмотрите &lt;срок&gt;')
   expect(mail.text).toContain(`https://vypusk.example.ru/registry?open=${id}`)
+})
+
+test('a company that gets an entry reads nothing of what its former one wrote, staff read everything', async () => {
+  const { product, manager, client1, people } = world
+  const { company2: company } = people
+  const right = { can_enter_registry: true, can_create_registry: true }
+  const responsible = await makePerson(product.deps.db, 'reader', { isRivc: false, idcomp: company, ...right })
+  const [reader, id] = [await product.as('reader'), await newEntry()]
+  await visit(reader)
+  product.clock.set(new Date(product.clock.now().getTime() + 60_000).toISOString())
+  await client1(registry.updateEntry, { body: { id, responsible: people.client1, description: 'Канарейка' } })
+  await addComment(client1, { id, comment: 'Канарейка' })
+  await addComment(manager, { id, comment: 'Канарейка тоже' })
+  const moved = { company, responsible, description: '' }
+  expect((await manager(registry.updateEntry, { body: { id, ...moved } })).status).toBe(200)
+  await addComment(manager, { id, comment: 'Здравствуйте' })
+  const params = { id }
+  const seenBy = async (api: Api) => ({
+    entry: (await api(registry.getEntry, { params })).body,
+    rows: (await api(registry.getEntries, { body: {} })).body.data.map((row) => ({ ...row, author: null })),
+    comments: [
+      ...(await api(registry.clientComments, { params })).body.comments,
+      ...(await api(registry.rivcComments, { params })).body.comments,
+    ].map(({ comment }) => comment),
+    changes: (await api(registry.changelog, { params })).body.changes,
+    waiting: (await api(waiting.list, { query: { kind: 'entry_unread' } })).body.data,
+    told: await briefNoticesOf(api),
+  })
+  const seen = await seenBy(reader)
+  expect(seen).toMatchObject({
+    entry: { last_client_comment: null, client_comments_count: 0, rivc_comments_count: 1, unread_comments_count: 1 },
+    comments: ['Здравствуйте'],
+    changes: [],
+    waiting: [{ text: 'Имя manager: Здравствуйте' }],
+    told: [
+      ['comment', 'responsible', 'Комментарий: Здравствуйте'],
+      ['changed', 'responsible', 'Новая запись реестра'],
+    ],
+  })
+  expect(seen.rows).toHaveLength(1)
+  expect(JSON.stringify({ ...seen, entry: null })).not.toMatch(/Канарейка|client1/)
+  expect(await seenBy(manager)).toMatchObject({
+    entry: { last_client_comment: { comment: 'Канарейка' }, client_comments_count: 1, rivc_comments_count: 2 },
+    comments: ['Канарейка', 'Канарейка тоже', 'Здравствуйте'],
+  })
+  await reader(registry.updateEntry, { body: { id, title: 'Своё' } })
+  expect((await seenBy(reader)).changes).toMatchObject([{ field: 'title' }])
 })

@@ -5,7 +5,7 @@ import { changesInside } from '../../../platform/history.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { clientHearsOf } from '../policy.ts'
 import { partiesOf } from '../queries/things.ts'
-import { changeText, isMove, type FieldChange } from '../rules/changes.ts'
+import { changeText, isHandedOver, isMove, type FieldChange } from '../rules/changes.ts'
 import { notifyPeople, type Announcement } from './announcing.ts'
 import { oneOf } from '../../../platform/sql.ts'
 
@@ -31,7 +31,9 @@ async function openlyReleased(tx: Transaction, ids: number[]): Promise<Set<numbe
 function announcementOf(entity: notices.Watched, changes: FieldChange[], isRivc: boolean): Announcement[] {
   if (changes.length === 0) return []
   const kind = isMove(entity, changes) ? 'moved' : 'changed'
-  return [{ kind, text: changeText(entity, changes), to: (party) => party.isRivc === isRivc }]
+  // A company that gets an entry is not told whose it was.
+  const text = changeText(entity, changes, !isRivc && isHandedOver(entity, changes))
+  return [{ kind, text, to: (party) => party.isRivc === isRivc }]
 }
 
 async function announceChanges(

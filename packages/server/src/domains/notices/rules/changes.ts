@@ -41,9 +41,13 @@ const NEW: Record<notices.Watched, string> = {
 }
 const NAMES: ReadonlySet<string> = new Set(['title', 'e_title'])
 
+/** Whether an entry of the registry was given to another company, for which it is new. */
+export const isHandedOver = (entity: notices.Watched, changes: FieldChange[]): boolean =>
+  entity === 'registry_entry' && changes.some(({ field, before }) => field === 'company' && before !== null)
+
 /** The changes in one line; for a new thing only that it is new. */
-export function changeText(entity: notices.Watched, changes: FieldChange[]): string {
-  if (changes.some(({ field, before }) => NAMES.has(field) && before === null)) return NEW[entity]
+export function changeText(entity: notices.Watched, changes: FieldChange[], isNew = false): string {
+  if (isNew || changes.some(({ field, before }) => NAMES.has(field) && before === null)) return NEW[entity]
   const shown = changes.slice(0, SHOWN).map(sentence)
   const more = changes.length - shown.length
   return [...shown, ...(more > 0 ? [`и ещё полей: ${more}`] : [])].join(' · ')

@@ -14,14 +14,15 @@ import '../events.ts'
 export const addComment = (call: Call<typeof registry.addComment>) =>
   inTransaction(call, async (tx) => {
     const { person, body, deps } = call
+    const at = momentOf(deps.clock)
+    // Locks the entry first: nobody writes to a company from which it is being taken.
+    await touchEntry(tx, body.id, at)
     const { id, idcomp, version } = await knownEntry(tx, person, body.id)
     const users = [...new Set(body.mentions)]
     await refuseStrangers(tx, idcomp, users)
-    const at = momentOf(deps.clock)
     const side = person.isRivc ? 'rivc' : 'client'
     const row = { entry_id: id, side, comment: body.comment, user_id: person.id, created_at: at }
     const comment_id = await insertComment(tx, row, users)
-    await touchEntry(tx, id, at)
     const frame = { entity: 'registry_entry' as const, entity_id: id, version, companies: [idcomp] }
     await emit(tx, call, { ...frame, kind: 'registry.commented', data: { comment_id, mentions: users } })
     if (users.length > 0) await emit(tx, call, { ...frame, kind: 'registry.mentioned', data: { comment_id, users } })

@@ -4,9 +4,13 @@ import { historyOf } from '../../../platform/history.ts'
 import { maySee } from '../policy.ts'
 import { knownEntry } from './scope.ts'
 
-/** The changes of an entry, newest first, of the columns that the person may see. @throws 404 */
+/**
+ * The changes of an entry, newest first, of the columns that the person may see; for a client those since the entry is
+ * its company's. @throws 404
+ */
 export async function changelog(db: Db, person: Person, id: number): Promise<{ changes: Change[] }> {
-  await knownEntry(db, person, id)
+  const { former_change_id } = await knownEntry(db, person, id)
   const changes = await historyOf(db, 'registry_entry', id)
-  return { changes: changes.filter(({ field }) => maySee(person, field)) }
+  const isOwn = (change: Change) => person.isRivc || change.id > former_change_id
+  return { changes: changes.filter((change) => isOwn(change) && maySee(person, change.field)) }
 }

@@ -10,14 +10,23 @@ import { knownEntry, readerOf, type Reader } from './scope.ts'
 type Comments = ExpressionBuilder<DB & { c: DB['registry_comments'] }, 'c'>
 
 /**
+ * Whether the person may read a comment of an entry they may see: a client reads those written since the entry is its
+ * company's. The table has the alias `c`.
+ */
+export const isReadable = ({ isRivc }: Reader): Expression<SqlBool> =>
+  isRivc ? sql`true` : sql`c.id > (select own.former_comment_id from registry_entries as own where own.id = c.entry_id)`
+
+/**
  * Whether a comment was written by somebody else after the person's first visit, and is newer than what they have read.
  * The table has the alias `c`.
  */
-export const isUnread = (eb: Comments, { id }: Reader): Expression<SqlBool> =>
+export const isUnread = (eb: Comments, reader: Reader): Expression<SqlBool> =>
   eb.and([
-    eb('c.user_id', '<>', id),
-    sql<SqlBool>`c.created_at > (select first_at from registry_visits where user_id = ${id})`,
-    sql<SqlBool>`c.id > coalesce((select comment_id from registry_reads where user_id = ${id} and entry_id = c.entry_id), 0)`,
+    isReadable(reader),
+    eb('c.user_id', '<>', reader.id),
+    sql<SqlBool>`c.created_at > (select first_at from registry_visits where user_id = ${reader.id})`,
+    sql<SqlBool>`c.id > coalesce((
+      select comment_id from registry_reads where user_id = ${reader.id} and entry_id = c.entry_id), 0)`,
   ])
 
 const mentionsOf = (eb: Comments) =>
@@ -61,6 +70,7 @@ const sideOf = statement((db, { reader, id, side }: Side) =>
     .select((eb) => commentColumns(eb, reader))
     .where('c.entry_id', '=', id)
     .where('c.side', '=', side)
+    .where(isReadable(reader))
     .orderBy('c.id'),
 )
 

@@ -7,7 +7,7 @@ import { refuseWith } from '../../../platform/refusal.ts'
 import { statement } from '../../../platform/statement.ts'
 import { requestsFor } from '../../requests/port.ts'
 import { abilitiesOf, maySee, reasons } from '../policy.ts'
-import { commentColumns, isUnread } from './comments.ts'
+import { commentColumns, isReadable, isUnread } from './comments.ts'
 import { entriesFor, readerOf, type Reader } from './scope.ts'
 import { oneOf } from '../../../platform/sql.ts'
 
@@ -17,15 +17,19 @@ type Entries = ExpressionBuilder<DB & { e: DB['registry_entries'] }, 'e'>
 export const firstStep = sql<number>`(
   select id from registry_steps where hidden_at is null order by "order", id limit 1)`
 
-const commentsOf = (eb: Entries, side: registry.Side) =>
-  eb.selectFrom('registry_comments as c').whereRef('c.entry_id', '=', 'e.id').where('c.side', '=', side)
+const commentsOf = (eb: Entries, side: registry.Side, reader: Reader) =>
+  eb
+    .selectFrom('registry_comments as c')
+    .whereRef('c.entry_id', '=', 'e.id')
+    .where('c.side', '=', side)
+    .where(isReadable(reader))
 
-const countOf = (eb: Entries, side: registry.Side) =>
-  commentsOf(eb, side).select(({ fn }) => fn.countAll<number>().as('count'))
+const countOf = (eb: Entries, side: registry.Side, reader: Reader) =>
+  commentsOf(eb, side, reader).select(({ fn }) => fn.countAll<number>().as('count'))
 
 const lastOf = (eb: Entries, side: registry.Side, reader: Reader) =>
   jsonObjectFrom(
-    commentsOf(eb, side)
+    commentsOf(eb, side, reader)
       .innerJoin('shared_users as cu', 'cu.id', 'c.user_id')
       .select((inner) => commentColumns(inner, reader))
       .orderBy('c.id', 'desc')
@@ -65,8 +69,8 @@ const selected = statement((db, { reader, ids }: { reader: Reader; ids: number[]
       jsonBuildObject({ id: eb.ref('a.id'), name: eb.ref('a.name') }).as('author'),
       lastOf(eb as unknown as Entries, 'rivc', reader).as('last_rivc_comment'),
       lastOf(eb as unknown as Entries, 'client', reader).as('last_client_comment'),
-      countOf(eb as unknown as Entries, 'rivc').as('rivc_comments_count'),
-      countOf(eb as unknown as Entries, 'client').as('client_comments_count'),
+      countOf(eb as unknown as Entries, 'rivc', reader).as('rivc_comments_count'),
+      countOf(eb as unknown as Entries, 'client', reader).as('client_comments_count'),
       unreadOf(eb as unknown as Entries, reader).as('unread_comments_count'),
       sql<boolean>`e.step_id = ${firstStep}`.as('is_first'),
     ]),

@@ -18,7 +18,7 @@ export const entriesFor = (db: Db, reader: Reader) =>
   db.selectFrom('registry_entries as e').where(knows.registryEntry(reader))
 
 const entryById = statement((db, { reader, id }: { reader: Reader; id: number }) =>
-  entriesFor(db, reader).select(['e.id', 'e.idcomp', 'e.version']).where('e.id', '=', id),
+  entriesFor(db, reader).select(['e.id', 'e.idcomp', 'e.version', 'e.former_change_id']).where('e.id', '=', id),
 )
 
 /** @throws 404 if there is no such entry, or it belongs to another company */
@@ -26,7 +26,7 @@ export async function knownEntry(
   db: Db,
   person: Person,
   id: number,
-): Promise<{ id: number; idcomp: number; version: number }> {
+): Promise<{ id: number; idcomp: number; version: number; former_change_id: number }> {
   const row = await entryById.first(db, { reader: readerOf(person), id })
   if (!row) throw refuseWith(reasons.noRecord)
   return row

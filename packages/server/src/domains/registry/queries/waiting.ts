@@ -7,7 +7,7 @@ import { knows } from '../../access/port.ts'
 /** The same condition as `isUnread`, for the entry `e`. */
 const hasUnread = ({ id }: Pick<Awaiter, 'id'>) => sql`exists (
   select from registry_comments as c
-  where c.entry_id = e.id and c.user_id <> ${id}
+  where c.entry_id = e.id and c.user_id <> ${id} and c.id > e.former_comment_id
     and c.created_at > (select first_at from registry_visits where user_id = ${id})
     and c.id > coalesce((select comment_id from registry_reads where user_id = ${id} and entry_id = e.id), 0))`
 
@@ -21,7 +21,8 @@ interface Row {
 const shown = ({ id }: Reader, ids: number[]) => sql<Row>`
     select e.id, e.number || ' ' || e.title as title, e.version, coalesce((
       select left(u.name || ': ' || c.comment, 300) from registry_comments as c join shared_users as u on u.id = c.user_id
-      where c.entry_id = e.id and c.user_id <> ${id} order by c.id desc limit 1), '') as text
+      where c.entry_id = e.id and c.user_id <> ${id} and c.id > e.former_comment_id
+      order by c.id desc limit 1), '') as text
     from registry_entries as e
     where e.id = any(${ids}::int[])`
 
@@ -32,7 +33,8 @@ export const registryMatters: MatterKind<Row>[] = [
     side: 'client',
     waits: (awaiter) => sql`
       select e.id, e.due_date as due, (
-        select max(c.created_at) from registry_comments as c where c.entry_id = e.id and c.user_id <> ${awaiter.id}) as since
+        select max(c.created_at) from registry_comments as c
+        where c.entry_id = e.id and c.user_id <> ${awaiter.id} and c.id > e.former_comment_id) as since
       from registry_entries as e
       where ${knows.registryEntry(awaiter)} and e.responsible_id = ${awaiter.id} and ${hasUnread(awaiter)}`,
     shown,
