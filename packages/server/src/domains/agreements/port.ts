@@ -11,6 +11,8 @@ export { takeScopeNotice } from './commands/scopes.ts'
 export { differenceBetween } from './queries/scopes.ts'
 /** `endSubscription`: a listener that removes the calendar link of a person whose access ends. */
 export { endSubscription } from './commands/subscription.ts'
+/** `lockUnchanged(tx, actor, all)`: locks agreements; 409 when one of them is no longer as it was read. */
+export { lockUnchanged } from './commands/checking.ts'
 /** `changeInside(tx, actor, update)`: makes one update of one agreement as part of a larger transaction. */
 export { changeInside } from './commands/changing.ts'
 /** `plannedBetween(db, person, from, to)`: the agreements whose date lies between two days. */

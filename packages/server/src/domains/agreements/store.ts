@@ -14,7 +14,7 @@ export const lockAgreement = (tx: Transaction, id: number) =>
 
 /** Locks several agreements, in the order of their ids to avoid deadlocks. */
 export const lockAgreements = (tx: Transaction, ids: number[]) =>
-  tx.selectFrom('agreements').select('id').where('id', '=', oneOf(ids)).orderBy('id').forUpdate().execute()
+  tx.selectFrom('agreements').select(['id', 'version']).where('id', '=', oneOf(ids)).orderBy('id').forUpdate().execute()
 
 /** The columns that the rules of consequences read. */
 const STATE_COLUMNS = [

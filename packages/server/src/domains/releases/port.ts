@@ -8,8 +8,11 @@ import { rowsOf, seenBy, toRow } from './queries/rows.ts'
 import { readiness } from './rules/readiness.ts'
 import { historyRow, patchRow, writeStepChange } from './store.ts'
 
-/** `lockRelease(tx, id)`: locks a release until the transaction ends; 404 if there is none. */
-export { lockRelease } from './commands/changing.ts'
+/**
+ * `lockRelease(tx, id)`: locks a release until the transaction ends; 404 if there is none. `lockReleases(tx, ids)`:
+ * locks several in the order of their ids, those that there are.
+ */
+export { lockRelease, lockReleases } from './commands/changing.ts'
 /** `productionDays(db, from, to)`: every day of a period by the production calendar. */
 export { productionDays, calendarFrom } from './queries/calculation.ts'
 /** `restoreInside(tx, actor, id)`: restores a deleted release and returns the requests it has lost. */

@@ -10,6 +10,7 @@ import { agreementDetail } from '../queries/detail.ts'
 import { passing } from '../queries/passing.ts'
 import { needsReason, type AgreementFields, type OwnUpdate } from '../rules/changes.ts'
 import { scopeTitles } from '../rules/titles.ts'
+import { lockAgreements } from '../store.ts'
 
 /** Checks whether an update may be made, and prepares its record for the history. */
 
@@ -42,6 +43,23 @@ export async function checkUpdate(
   if (body.updateTarget === 5 && body.on_behalf && !body.remark) {
     throw refuseField('remark', 'Напишите, как клиент согласовал дату: звонок, письмо')
   }
+}
+
+/** An agreement and the version of it that was read. */
+interface Read {
+  id: number
+  version: number
+}
+
+/**
+ * Locks agreements that were read without a lock, in the order of their ids.
+ * @throws 409 with `current` when one of them has changed since
+ */
+export async function lockUnchanged(tx: Transaction, { person, deps }: Actor, all: Read[]): Promise<void> {
+  const versions = new Map(all.map(({ id, version }) => [id, version]))
+  const locked = await lockAgreements(tx, [...versions.keys()])
+  const changed = locked.find(({ id, version }) => version !== versions.get(id))
+  if (changed) throw refuse('stale', { current: await agreementDetail({ ...deps, db: tx }, person, changed.id) })
 }
 
 export const fieldsOf = (row: KnownAgreement): AgreementFields => ({

@@ -4,8 +4,8 @@ import { today } from '../../../platform/clock.ts'
 import { outcomeOfAll } from '../../deliveries/port.ts'
 import { refuse, refuseField, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
-import { changeInside } from '../../agreements/port.ts'
-import { replanRelease } from '../../releases/port.ts'
+import { changeInside, lockUnchanged } from '../../agreements/port.ts'
+import { lockReleases, replanRelease } from '../../releases/port.ts'
 import { mayChangeVariant, reasons } from '../policy.ts'
 import { knownOf } from '../queries/known.ts'
 import { triedOf, weigh } from '../queries/preview.ts'
@@ -18,15 +18,13 @@ async function movesOf(tx: Transaction, { deps, person, body }: Saving) {
   const now = today(deps.clock)
   const known = await knownOf({ db: tx, clock: deps.clock }, person, now)
   const { effects } = await weigh(known, await triedOf(tx, known, body.changes), [], now)
-  const times = new Map(known.installations.map(({ id, releaseTime }) => [id, releaseTime]))
+  const planned = new Map(known.installations.map((installation) => [installation.id, installation]))
   return effects
     .flatMap(({ moved }) => moved)
-    .map(({ agreement_id, to, is_approval_lost }) => ({
-      id: agreement_id,
-      releaseDate: to,
-      releaseTime: times.get(agreement_id) ?? null,
-      is_approval_lost,
-    }))
+    .flatMap(({ agreement_id: id, to: releaseDate, is_approval_lost }) => {
+      const from = planned.get(id)
+      return from ? [{ id, version: from.version, releaseDate, releaseTime: from.releaseTime, is_approval_lost }] : []
+    })
 }
 
 /** Deletes the variant that is being saved if the caller may change it; another person's shared variant is kept. */
@@ -39,7 +37,8 @@ async function endVariant(tx: Transaction, { person, body }: Saving) {
 }
 
 /**
- * Saves all changes or none. Releases are locked in the order of their ids, so that two calls at once cannot deadlock.
+ * Saves all changes or none. First all releases are locked, then all agreements that move, each in the order of their
+ * ids, so that no two acts at once can deadlock; the dates that were weighed must still be the present ones.
  */
 export async function savePlan(call: Saving) {
   const { body, deps } = call
@@ -48,6 +47,11 @@ export async function savePlan(call: Saving) {
     const moves = await movesOf(tx, call)
     const lost = moves.filter(({ is_approval_lost }) => is_approval_lost).length
     if (lost > 0 && !body.reason) throw refuseField('reason', reasons.lostApprovals(lost))
+    await lockReleases(
+      tx,
+      body.changes.map(({ release_id }) => release_id),
+    )
+    await lockUnchanged(tx, call, moves)
     const brought = []
     for (const change of body.changes.toSorted((a, b) => a.release_id - b.release_id)) {
       const { release_id } = change

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { agreements, planning } from '@vypusk/contract'
+import { waitingForLocks } from '../../testing/database.ts'
+import { releasesWorld } from '../../testing/releases.ts'
+
+/** A plan that is saved while others change the same things. */
+
+let world: Awaited<ReturnType<typeof releasesWorld>>
+beforeAll(async () => void (world = await releasesWorld()))
+afterAll(() => world.product.close())
+
+/** A release in March with an installation that has been sent to its company. */
+async function planned() {
+  const { people, staff } = world
+  const release_id = await world.newRelease()
+  const body = { release_id, company_id: people.company1, releaseDate: '2026-04-02', recipients: [people.client1] }
+  const { id } = (await staff(agreements.add, { body: { ...body, recipientsExtra: [] } })).body
+  await staff(agreements.update, { params: { id }, body: { updateTarget: 5 } })
+  return { release_id, agreement_id: id }
+}
+
+const shift = (release_id: number) => ({
+  release_id,
+  start_date: '2026-03-09',
+  plan_date: '2026-04-07',
+  shift_agreements: true,
+})
+
+test('a date that was moved while it was weighed is not overwritten', async () => {
+  const { release_id, agreement_id } = await planned()
+  const { db } = world
+  const changes = [shift(release_id)]
+  const saving = await db.transaction().execute(async (tx) => {
+    const moved = { releaseDate: '2026-04-29', version: 9 }
+    await tx.updateTable('agreements').set(moved).where('id', '=', agreement_id).execute()
+    const answer = world.staff(planning.save, { body: { changes, reason: 'Сдвиг работ' } })
+    await expect.poll(() => waitingForLocks(db)).toBe(1)
+    return { answer }
+  })
+  const { status, refusal } = await saving.answer
+  expect([status, refusal['current']]).toMatchObject([409, { id: agreement_id, releaseDate: '2026-04-29' }])
+  const { body } = await world.staff(planning.inProgress)
+  expect(body.releases.find(({ id }) => id === release_id)).toMatchObject({
+    start_date: '2026-03-02',
+    installations: [{ releaseDate: '2026-04-29' }],
+  })
+})
+
+test('agreements are locked in the order of their ids, whatever the order of their releases', async () => {
+  const [first, second] = [await planned(), await planned()]
+  const { db } = world
+  // The agreement with the lower id now belongs to the release with the higher one.
+  const [low, high] = [first.agreement_id, second.agreement_id]
+  const give = (id: number, release_id: number) =>
+    db.updateTable('agreements').set({ release_id }).where('id', '=', id).execute()
+  await give(low, await world.newRelease())
+  await give(high, first.release_id)
+  await give(low, second.release_id)
+  const changes = [first, second].map(({ release_id }) => shift(release_id))
+  const saving = await db.transaction().execute(async (tx) => {
+    const lock = (id: number) => tx.selectFrom('agreements').select('id').where('id', '=', id).forUpdate().execute()
+    await lock(low)
+    const answer = world.staff(planning.save, { body: { changes, reason: 'Сдвиг работ' } })
+    await expect.poll(() => waitingForLocks(db)).toBe(1)
+    await lock(high)
+    return { answer }
+  })
+  expect((await saving.answer).status).toBe(200)
+})
