@@ -1349,6 +1349,7 @@ export interface ThreadSubjects {
   entity: string | null;
   entity_id: number | null;
   idcomp: number | null;
+  is_awaited: boolean | null;
   is_living: boolean | null;
   owner_id: number | null;
   release_id: number | null;

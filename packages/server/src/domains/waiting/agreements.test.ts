@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { agreements, offers, releases, scopes, waiting } from '@vypusk/contract'
+import { agreements, offers, releases, scopes, threads, waiting } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { makeAgreement, makePeople, makePerson, makeRelease, makeRequest } from '../../testing/make.ts'
 import { makePublication } from '../../testing/make-publication.ts'
@@ -40,6 +40,20 @@ async function made(overrides: Overrides = {}, release: Partial<Parameters<typeo
 const update = (api: Api, id: number, body: Parameters<typeof JSON.stringify>[0]) =>
   api(agreements.update, { params: { id }, body: body as never })
 const send = (id: number) => update(as.manager, id, { updateTarget: 5 })
+
+/** Moves a release to the first step of a kind. */
+async function step(release_id: number, kind: string) {
+  const { db } = product.deps
+  const { id: step_id } = await db
+    .selectFrom('release_steps')
+    .select('id')
+    .where('kind', '=', kind)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await db.updateTable('releases').set({ step_id }).where('id', '=', release_id).execute()
+}
+const list = (release_id: number) =>
+  as.manager(releases.notPublishing, { body: { release_id, company_id: people.company1, reason: 'Не нужен' } })
 
 test('a date waits for the people in charge, then for the company, until it is settled', async () => {
   const { id, release_id } = await made()
@@ -97,6 +111,28 @@ test('an unanswered remark waits for staff, not for the client', async () => {
   await send(id)
   await update(as.client1, id, { updateTarget: 0, remark: 'Не работает печать' })
   expect((await waits(as.client1, release_id)).filter((matter) => matter.startsWith('date'))).toEqual([])
+})
+
+test.each<[string, (release_id: number) => Promise<unknown>, (release_id: number) => Promise<unknown>]>([
+  ['a release that was called off', (id) => step(id, 'closed'), (id) => step(id, 'work')],
+  [
+    'a company on the not-publishing list',
+    list,
+    (id) => product.deps.db.deleteFrom('not_publishing_list').where('release_id', '=', id).execute(),
+  ],
+])('remarks of %s wait for nobody until it is waited for again', async (_, end, resume) => {
+  const { id, release_id } = await made()
+  const params = { entity: 'agreement' as const, id }
+  const raise = async (api: Api) =>
+    (await api(threads.raise, { params, body: { html: '<p>Не печатает</p>' } })).body.thread.id
+  const [own, theirs] = [await raise(as.client1), await raise(as.manager)]
+  const ofRemarks = async (api: Api) => (await waits(api, release_id)).filter((each) => /^(remark|asked)/.test(each))
+  const both = async () => [await ofRemarks(as.manager), await ofRemarks(as.client1)]
+  expect(await both()).toEqual([[`remark ${own}`], [`asked ${theirs}`]])
+  await end(release_id)
+  expect(await both()).toEqual([[], []])
+  await resume(release_id)
+  expect(await both()).toEqual([[`remark ${own}`], [`asked ${theirs}`]])
 })
 
 test('a date that has passed waits for staff and no longer for the client', async () => {

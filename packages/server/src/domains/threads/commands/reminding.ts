@@ -34,7 +34,8 @@ async function remindOne(tx: Transaction, actor: Actor, id: number, days: { day:
   const stage = state === 'open' && due !== null ? dueStage(due, reminded, days.day, days.calendar) : null
   if (stage === null) return
   const subject = await knownSubject(tx, actor.person, about).catch(() => undefined)
-  if (!subject) return
+  // It is not marked as reminded: should the subject be waited for again, its owner still has to hear of it.
+  if (!subject?.is_awaited) return
   await markReminded(tx, id, stage)
   await announce(
     tx,

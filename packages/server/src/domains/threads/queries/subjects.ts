@@ -15,6 +15,7 @@ const subjects = statement((db, { entity_id }: { entity_id: number }, { entity }
     .selectFrom('thread_subjects as s')
     // Columns of a union are always typed as nullable; these never are.
     .select([sql<number>`s.idcomp`.as('idcomp'), 's.release_id', owner, sql<string>`s.title`.as('title')])
+    .select(sql<boolean>`s.is_awaited`.as('is_awaited'))
     .where('s.entity', '=', sql.lit(entity))
     .where('s.entity_id', '=', entity_id)
     .where('s.is_living', '=', true),

@@ -10,7 +10,7 @@ import {
 import { isPresent } from '../../catalog/port.ts'
 
 /**
- * Whether a company's people may see the thread's subject; threads of deleted things wait for nobody. Each row looks
+ * Whether a company's people may see the thread's subject. Each row looks
  * its own subject up: without the limit all requests of the company would be read.
  */
 const open = ({ idcomp }: Awaiter) => sql`coalesce(
@@ -24,13 +24,16 @@ const subject = sql`
     where each.entity = case when t.agreement_id is null then 'request' else 'agreement' end
       and each.entity_id = coalesce(t.agreement_id, t.request_id) limit 1) as s`
 
+/** Nothing waits of deleted things, nor where an agreement is no longer waited for. */
+const isWaitedFor = sql`s.is_living and s.is_awaited`
+
 const ofClient =
   (side: 'staff' | 'client', state: 'open' | 'answered', isOf = sql`true`) =>
   (awaiter: Awaiter): Waits =>
     sql`
     select t.id, null::date as due, t.updated_at as since
     from threads as t ${subject}
-    where s.is_living and t.side = ${sql.lit(side)} and t.state = ${sql.lit(state)} and ${isOf} and ${open(awaiter)}`
+    where ${isWaitedFor} and t.side = ${sql.lit(side)} and t.state = ${sql.lit(state)} and ${isOf} and ${open(awaiter)}`
 
 /** A thread without an owner, or whose owner has left, waits for all staff. */
 const isAnswering = ({ id }: Awaiter) => sql<SqlBool>`(
@@ -105,7 +108,7 @@ export const remarkMatters: MatterKind<Row>[] = [
     waits: (awaiter) => sql`
       select t.id, t.due, t.updated_at as since
       from threads as t ${subject}
-      where s.is_living and t.kind = 'remark'
+      where ${isWaitedFor} and t.kind = 'remark'
         and (t.side = 'client' and t.state = 'open' or t.side = 'staff' and t.state = 'answered')
         and ${ifOwn(awaiter, isAnswering(awaiter))}`,
     shown,
@@ -118,7 +121,7 @@ export const remarkMatters: MatterKind<Row>[] = [
     waits: (awaiter) => sql`
       select t.id, null::date as due, t.updated_at as since
       from threads as t ${subject}
-      where s.is_living and t.kind = 'talk' and t.side = 'client' and t.state = 'open'
+      where ${isWaitedFor} and t.kind = 'talk' and t.side = 'client' and t.state = 'open'
         and ${ifOwn(awaiter, isAnswering(awaiter))}`,
     shown,
     matterOf,
