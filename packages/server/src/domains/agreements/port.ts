@@ -44,5 +44,3 @@ export { agreementMatters, comingInstallations } from './queries/waiting.ts'
 export { toTryAgain } from './queries/trials.ts'
 /** How long the letters of a withdrawal are held back; until then the act can be undone. */
 export { HELD_SECONDS } from './rules/consequences.ts'
-/** `INTERNAL_FIELDS`: the fields of an agreement's history that only staff may read. */
-export { INTERNAL_FIELDS } from './rules/internal.ts'

@@ -74,19 +74,6 @@ test('staff who are not in charge of it find it among what waits for all staff',
   expect(await waits(as.outsider, release_id, { own: 'false' })).toEqual([`send ${id}`])
 })
 
-test('nobody can answer once the only recipient has moved to another company', async () => {
-  const { db } = product.deps
-  const recipient = await makePerson(db, 'mover', { idcomp: people.company1 })
-  const { id, release_id } = await made()
-  await update(as.manager, id, { updateTarget: 2, recipients: [recipient] })
-  await send(id)
-  expect(await waits(as.manager, release_id)).toEqual([])
-  await db.updateTable('users').set({ idcomp: people.company2 }).where('id', '=', recipient).execute()
-  expect(await waits(as.manager, release_id)).toEqual([`nobody ${id}`])
-  const { body } = await as.manager(releases.get, { params: { id: release_id } })
-  expect(body.readiness?.waiting[0]?.blockers.map(({ kind }) => kind)).toContain('nobody')
-})
-
 test('an offered date waits for staff, and its answer for the client', async () => {
   const { id, release_id } = await made()
   await update(as.manager, id, { updateTarget: 2, recipients: [people.client1] })
@@ -292,37 +279,4 @@ test('when nothing waits, the next releases and installations are listed', async
       href: `/releases/${release_id}`,
     },
   ])
-})
-
-test('after a publication to some companies the others still wait for staff, and those that have it do not', async () => {
-  const { db } = product.deps
-  const { manager: author_id, company1, company2, client1 } = people
-  const { id, release_id } = await made()
-  const asked = async () => (await waits(as.manager, release_id)).filter((matter) => !matter.startsWith('receipt'))
-  await db.insertInto('release_companies').values({ release_id, idcomp: company2 }).execute()
-  await makeAgreement(db, { author_id, release_id, company_id: company2, releaseDate: '2026-03-20' })
-  await update(as.manager, id, { updateTarget: 2, recipients: [client1] })
-  await send(id)
-  await makePublication(db, { author_id }, [{ release_id, customers: [company2] }])
-  await db
-    .updateTable('releases')
-    .set({ published_at: '2026-03-06T08:00:00.000Z' })
-    .where('id', '=', release_id)
-    .execute()
-  expect(await asked()).toEqual([])
-  const body = { releaseDate: '2026-03-25', reason: 'Отчётность' }
-  await as.client1(offers.propose, { params: { id }, body })
-  expect(await asked()).toEqual([`offer ${id}`])
-  await makePublication(db, { author_id }, [{ release_id, customers: [company1] }])
-  expect(await asked()).toEqual([])
-})
-
-test('a company that was taken off the release after it was asked waits for nothing', async () => {
-  const { id, release_id } = await made()
-  await send(id)
-  const { title, start_date, plan_date } = (await as.manager(releases.get, { params: { id: release_id } })).body
-  const body = { title, start_date, plan_date, companies: [] }
-  await as.manager(releases.save, { params: { id: release_id }, body })
-  expect((await as.manager(agreements.get, { params: { id } })).body.abilities.approve).not.toBe(true)
-  expect(await waits(as.manager, release_id, { own: 'false' })).toEqual([])
 })

@@ -1,4 +1,4 @@
-import type { agreements, Change } from '@vypusk/contract'
+import { agreements, type Change } from '@vypusk/contract'
 import { BY_LETTER } from '../../../platform/plain-text.ts'
 
 /**
@@ -15,15 +15,9 @@ export const withoutAddresses = <Row extends { recipientsExtra: string[] }>(row:
   recipientsExtra: [],
 })
 
-/**
- * History fields for staff only: besides the addresses, why staff keep a date in spite of objections, that they were
- * notified of the client's silence, and why they paused the reminders.
- */
-export const INTERNAL_FIELDS = ['recipientsExtra', 'against', 'silent', 'ladder']
-
 export const historyForClient = (history: Change[]): Change[] =>
   history
-    .filter(({ field }) => !INTERNAL_FIELDS.includes(field))
+    .filter(({ field }) => !agreements.internalFields.includes(field))
     .map((change) => ({ ...change, user: named(change.user) }))
 
 export const offersForClient = (offers: agreements.Offer[]): agreements.Offer[] =>

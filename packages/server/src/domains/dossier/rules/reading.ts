@@ -1,5 +1,4 @@
-import type { chain as chains } from '@vypusk/contract'
-import { INTERNAL_FIELDS } from '../../agreements/port.ts'
+import { agreements, type chain as chains } from '@vypusk/contract'
 
 /**
  * Decides what the reader of a dossier may read of a chain: staff everything, a company what is not internal to the
@@ -10,7 +9,7 @@ import { INTERNAL_FIELDS } from '../../agreements/port.ts'
 export type Reader = { addresses: ReadonlySet<string> } | 'staff'
 
 /** Fields that only staff may read, and the results of deliveries, which contain addresses of both sides. */
-const STAFFS = [...INTERNAL_FIELDS, 'internal', 'delivery']
+const STAFFS = [...agreements.internalFields, 'internal', 'delivery']
 
 /** The fields whose records are closed to the reader. */
 export const closedTo = (reader: Reader): readonly string[] => (reader === 'staff' ? [] : STAFFS)

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { agreements, offers, releases, waiting } from '@vypusk/contract'
+import { testApp, type Api, type TestApp } from '../../testing/app.ts'
+import { makeAgreement, makePeople, makePerson, makeRelease } from '../../testing/make.ts'
+import { makePublication } from '../../testing/make-publication.ts'
+
+/** What waits once the people or the companies of an agreement have changed. */
+
+let product: TestApp
+let people: Awaited<ReturnType<typeof makePeople>>
+let as: Record<'manager' | 'client1', Api>
+beforeAll(async () => {
+  product = await testApp()
+  people = await makePeople(product.deps.db)
+  as = { manager: await product.as('manager'), client1: await product.as('client1') }
+})
+afterAll(() => product.close())
+
+/** What waits for the caller in one release, as «kind id». */
+async function waits(api: Api, release_id: number, query: { own?: string } = {}) {
+  const { body } = await api(waiting.list, { query: { per_page: 500, ...query } })
+  return body.data.filter((matter) => matter.release_id === release_id).map(({ kind, id }) => `${kind} ${id}`)
+}
+
+/** A release of the manager with an agreement. */
+async function made() {
+  const { db } = product.deps
+  const { manager: author_id, company1: company_id } = people
+  const release_id = await makeRelease(db, { author_id }, { companies: [company_id] })
+  const id = await makeAgreement(db, { author_id, release_id, company_id, releaseDate: '2026-03-20' })
+  return { id, release_id }
+}
+
+const update = (api: Api, id: number, body: Parameters<typeof JSON.stringify>[0]) =>
+  api(agreements.update, { params: { id }, body: body as never })
+const send = (id: number) => update(as.manager, id, { updateTarget: 5 })
+
+test('nobody can answer once the only recipient has moved to another company', async () => {
+  const { db } = product.deps
+  const recipient = await makePerson(db, 'mover', { idcomp: people.company1 })
+  const { id, release_id } = await made()
+  await update(as.manager, id, { updateTarget: 2, recipients: [recipient] })
+  await send(id)
+  expect(await waits(as.manager, release_id)).toEqual([])
+  await db.updateTable('users').set({ idcomp: people.company2 }).where('id', '=', recipient).execute()
+  expect(await waits(as.manager, release_id)).toEqual([`nobody ${id}`])
+  const { body } = await as.manager(releases.get, { params: { id: release_id } })
+  expect(body.readiness?.waiting[0]?.blockers.map(({ kind }) => kind)).toContain('nobody')
+})
+
+test('after a publication to some companies the others still wait for staff, and those that have it do not', async () => {
+  const { db } = product.deps
+  const { manager: author_id, company1, company2, client1 } = people
+  const { id, release_id } = await made()
+  const asked = async () => (await waits(as.manager, release_id)).filter((matter) => !matter.startsWith('receipt'))
+  await db.insertInto('release_companies').values({ release_id, idcomp: company2 }).execute()
+  await makeAgreement(db, { author_id, release_id, company_id: company2, releaseDate: '2026-03-20' })
+  await update(as.manager, id, { updateTarget: 2, recipients: [client1] })
+  await send(id)
+  await makePublication(db, { author_id }, [{ release_id, customers: [company2] }])
+  await db
+    .updateTable('releases')
+    .set({ published_at: '2026-03-06T08:00:00.000Z' })
+    .where('id', '=', release_id)
+    .execute()
+  expect(await asked()).toEqual([])
+  const body = { releaseDate: '2026-03-25', reason: 'Отчётность' }
+  await as.client1(offers.propose, { params: { id }, body })
+  expect(await asked()).toEqual([`offer ${id}`])
+  await makePublication(db, { author_id }, [{ release_id, customers: [company1] }])
+  expect(await asked()).toEqual([])
+})
+
+test('a company that was taken off the release after it was asked waits for nothing', async () => {
+  const { id, release_id } = await made()
+  await send(id)
+  const { title, start_date, plan_date } = (await as.manager(releases.get, { params: { id: release_id } })).body
+  const body = { title, start_date, plan_date, companies: [] }
+  await as.manager(releases.save, { params: { id: release_id }, body })
+  expect((await as.manager(agreements.get, { params: { id } })).body.abilities.approve).not.toBe(true)
+  expect(await waits(as.manager, release_id, { own: 'false' })).toEqual([])
+})
