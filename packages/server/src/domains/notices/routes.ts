@@ -28,7 +28,7 @@ import {
   onPublished,
 } from './commands/others.ts'
 import { forgetOld } from './commands/sweeping.ts'
-import { onEntryWithdrawn, onSaid, onThreadClosed, onThreadDue } from './commands/threads.ts'
+import { onEntryWithdrawn, onHandedOver, onSaid, onThreadClosed, onThreadDue } from './commands/threads.ts'
 import { onTalked } from './commands/talks.ts'
 import { mayHaveQuestions, onAnything } from './commands/settling.ts'
 import { markRead, saveSettings, watch } from './commands/own.ts'
@@ -73,6 +73,7 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('thread.closed', onThreadClosed)
   listeners.on('thread.closed', onEntryWithdrawn)
   listeners.on('thread.changed', onEntryWithdrawn)
+  listeners.on('thread.changed', onHandedOver)
   listeners.on('thread.due', onThreadDue)
   listeners.on('agreement.reminded', onReminded)
   listeners.on('agreement.tried', onTried)

@@ -34,8 +34,8 @@ declare module '../../platform/events.ts' {
     'thread.said': EntryWritten & { internal: boolean; asks: boolean; mentions: number[] }
     /** `by` is the side that has closed it. */
     'thread.closed': OfThread & Withdrawal & { by: threads.Side; reason: string; via: Via }
-    /** Anything else: it was reopened, edited or given to another owner. */
-    'thread.changed': OfThread & Withdrawal & { via: Via }
+    /** Anything else: it was reopened, edited or given to another owner, whose id is `owner_id` then. */
+    'thread.changed': OfThread & Withdrawal & { via: Via; owner_id?: number }
     /** The owner has not answered yet. */
     'thread.due': OfThread & { stage: 'before' | 'after' | 'people' }
   }

@@ -131,6 +131,15 @@ const peopleDay = (due: string, calendar: Calendar) => workingDayAfter(due, DAYS
 /** The due day of a remark that is raised today. */
 export const usualDue = (today: string, calendar: Calendar): string => workingDayAfter(today, DAYS_TO_ANSWER, calendar)
 
+/**
+ * The due day of a remark that is asked again today: as much time as for a new one, but no less than its owner had. A
+ * remark without a due day stays so.
+ */
+export const dueAgain = (due: string | null, today: string, calendar: Calendar): string | null => {
+  const usual = usualDue(today, calendar)
+  return due === null || due > usual ? due : usual
+}
+
 /** The Russian names of the fields recorded in the history of a thread. */
 export const titles = {
   text: 'Текст',

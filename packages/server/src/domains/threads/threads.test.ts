@@ -217,29 +217,6 @@ test('the release’s people are reminded at once of what nobody who is still th
   expect(rows[0]?.text).not.toContain('answering')
 })
 
-test('nobody is reminded of a remark while its release is called off', async () => {
-  const { db } = world.product.deps
-  const id = await newAgreement(world)
-  const thread = await raise(world.client1, id, { html: '<p>Рано</p>' })
-  const { release_id } = await read(world, id)
-  const step = async (kind: string) => {
-    const of = db.selectFrom('release_steps').select('id').where('kind', '=', kind).limit(1)
-    await db.updateTable('releases').set({ step_id: of }).where('id', '=', release_id).execute()
-  }
-  const reminded = async () => {
-    await remindOwners(world.product.deps)
-    const { rows } = await sql`select from events where kind = 'thread.due' and entity_id = ${id}`.execute(db)
-    return rows.length
-  }
-  const began = world.product.clock.now().toISOString()
-  world.product.clock.set(`${thread.due}T07:00:00.000Z`)
-  await step('closed')
-  expect(await reminded()).toBe(0)
-  await step('work')
-  expect(await reminded()).toBe(1)
-  world.product.clock.set(began)
-})
-
 test('the list distinguishes mine, late and blocking remarks', async () => {
   const id = await newAgreement(world)
   const thread = await raise(world.client1, id, { html: '<p>Единственное в своём роде</p>' })

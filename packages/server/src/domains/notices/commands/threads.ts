@@ -101,6 +101,19 @@ export const onEntryWithdrawn: Listener<'thread.changed' | 'thread.closed'> = as
   await announceOwnNews(tx, await eraseWords(tx, words, WITHDRAWN))
 }
 
+/** Notifies the person who has been given the thread, even if they opted out. */
+export const onHandedOver: Listener<'thread.changed'> = async (tx, event, actor) => {
+  const { data, entity, entity_id } = event
+  if (data.owner_id === undefined) return
+  const { thread, named } = await concerned(tx, event)
+  const day = thread.due === null ? '' : `, ответить нужно до ${dayInWords(thread.due)}`
+  const text =
+    thread.kind === 'talk' ? 'Вы отвечаете за переписку' : withText(`Вы отвечаете за замечание${day}`, thread.text)
+  const isMeant = ({ id }: Party) => id === data.owner_id
+  const options = { ...matterOf(thread), isDirect: true }
+  await notifyPeople(tx, actor, event, newsOf(entity, entity_id, [remark(text, isMeant, options)], named))
+}
+
 /** Notifies those who have to answer, even if they opted out. */
 export const onThreadDue: Listener<'thread.due'> = async (tx, event, actor) => {
   const { data, entity, entity_id } = event

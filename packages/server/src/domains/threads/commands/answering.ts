@@ -10,6 +10,7 @@ import { talkInside } from './talking.ts'
 import { threadFor } from '../queries/threads.ts'
 import { stateAfter, stateNames } from '../rules.ts'
 import { insertEntry, updateThread, writeFiles } from '../store.ts'
+import { timeFor } from './changing.ts'
 import { lockThread } from './locking.ts'
 import { cleanWords, speakerOf, type Words } from './saying.ts'
 import { record, announce } from './announcing.ts'
@@ -41,12 +42,13 @@ export async function answerInside(tx: Transaction, actor: Actor, { thread_id, w
   const { id: entry_id } = await insertEntry(tx, entry)
   await writeFiles(tx, entry_id, files)
   const state = internal ? thread.state : stateAfter(thread.side, side)
+  const time = await timeFor(tx, actor, thread, state)
   // Clients learn nothing of internal entries, not even that there are any, so the thread itself is not updated.
-  if (!internal) await updateThread(tx, thread_id, { state, updated_at: created_at })
+  if (!internal) await updateThread(tx, thread_id, { state, ...time, updated_at: created_at })
   await record(tx, actor, {
     thread_id,
-    before: { text: '', internal: '', state: stateNames[thread.state] },
-    after: { text: internal ? '' : text, internal: internal ? text : '', state: stateNames[state] },
+    before: { text: '', internal: '', state: stateNames[thread.state], due: thread.due },
+    after: { text: internal ? '' : text, internal: internal ? text : '', state: stateNames[state], due: time.due },
     via,
   })
   const data = { thread_id, entry_id, side, internal, via }

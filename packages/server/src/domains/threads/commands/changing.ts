@@ -1,15 +1,16 @@
 import type { threads } from '@vypusk/contract'
 import { ask } from '../../../platform/ability.ts'
 import type { Actor, Call } from '../../../platform/call.ts'
-import { momentOf } from '../../../platform/clock.ts'
+import { momentOf, today } from '../../../platform/clock.ts'
 import type { Via } from '../../../platform/history.ts'
 import { refuseField } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { outcomeOf } from '../../deliveries/port.ts'
 import { personNames } from '../../catalog/port.ts'
 import { needsReason, reasons, sideOf, threadPolicy } from '../policy.ts'
+import { calendarAround } from '../queries/subjects.ts'
 import { threadFor } from '../queries/threads.ts'
-import { stateNames } from '../rules.ts'
+import { dueAgain, stateNames } from '../rules.ts'
 import { updateThread } from '../store.ts'
 import { lockThread, type LockedThread } from './locking.ts'
 import { mustBeStaff } from './raising.ts'
@@ -56,10 +57,26 @@ export const OPENED = {
   closed_reason: '',
 } as const
 
+/**
+ * What a change of the state does to the time for an answer: a remark that is asked again has as much as a new one, and
+ * its owner is reminded anew.
+ */
+export async function timeFor(
+  tx: Transaction,
+  { deps }: Actor,
+  { kind, state, due }: LockedThread['thread'],
+  after: threads.State,
+) {
+  if (kind !== 'remark' || state === 'open' || after !== 'open') return { due }
+  const day = today(deps.clock)
+  return { due: dueAgain(due, day, await calendarAround(tx, day)), reminded: null }
+}
+
 async function reopenInside(tx: Transaction, actor: Actor, { thread, subject }: LockedThread, via: Via) {
-  await updateThread(tx, thread.id, { ...OPENED, updated_at: momentOf(actor.deps.clock) })
-  const before = { state: stateNames.closed }
-  await record(tx, actor, { thread_id: thread.id, before, after: { state: stateNames.open }, via })
+  const time = await timeFor(tx, actor, thread, 'open')
+  await updateThread(tx, thread.id, { ...OPENED, ...time, updated_at: momentOf(actor.deps.clock) })
+  const before = { state: stateNames.closed, due: thread.due }
+  await record(tx, actor, { thread_id: thread.id, before, after: { state: stateNames.open, due: time.due }, via })
   return announce(tx, actor, subject, { kind: 'thread.changed', data: { thread_id: thread.id, via } })
 }
 
@@ -97,7 +114,8 @@ export async function saveThread(call: Call<typeof threads.save>) {
     const { set, before, after } = changes
     await updateThread(tx, params.id, { ...set, updated_at: momentOf(call.deps.clock) })
     await record(tx, call, { thread_id: params.id, before, after, via: 'screen' })
-    const data = { thread_id: params.id, via: 'screen' as const }
+    const { owner_id } = set
+    const data = { thread_id: params.id, via: 'screen' as const, ...(owner_id === undefined ? {} : { owner_id }) }
     return announce(tx, call, locked.subject, { kind: 'thread.changed', data })
   })
   return savedThread(call, params.id, event_id)
@@ -128,7 +146,8 @@ async function changesOf(tx: Transaction, { body, person }: Saving, thread: Lock
     blocks: thread.blocks,
   }
   const after: Recorded = { ...before, ...rest, ...(named ? { owner: named.name } : {}) }
-  // A new due day starts the reminders again.
-  const set = { ...rest, ...(named ? { owner_id: named.id } : {}), ...('due' in rest ? { reminded: null } : {}) }
+  // A new due day or owner starts the reminders again.
+  const isAnew = 'due' in rest || named !== null
+  const set = { ...rest, ...(named ? { owner_id: named.id } : {}), ...(isAnew ? { reminded: null } : {}) }
   return { set, before, after }
 }

@@ -10,7 +10,7 @@ import { refuseStrangers } from '../queries/people.ts'
 import { entryFields, firstEntry, spokenIn, threadFor } from '../queries/threads.ts'
 import { stateNames, turnWithout } from '../rules.ts'
 import { updateEntry, updateThread, writeFiles, writeMentions } from '../store.ts'
-import { closeInside, savedThread } from './changing.ts'
+import { closeInside, savedThread, timeFor } from './changing.ts'
 import { lockThread, type LockedThread } from './locking.ts'
 import { cleanWords, type CleanWords } from './saying.ts'
 import { record, announce, type Recorded } from './announcing.ts'
@@ -32,10 +32,11 @@ export async function rewriteInside(tx: Transaction, actor: Actor, { locked, ent
   await writeFiles(tx, entry.id, words.files)
   const isFirst = await isBeginning(tx, thread, entry.id)
   const state = isFirst ? 'open' : thread.state
-  if (!entry.internal) await updateThread(tx, thread.id, { state, updated_at: at })
+  const time = await timeFor(tx, actor, thread, state)
+  if (!entry.internal) await updateThread(tx, thread.id, { state, ...time, updated_at: at })
   const field = entry.internal ? 'internal' : 'text'
-  const before: Recorded = { [field]: entry.text, state: stateNames[thread.state] }
-  const after: Recorded = { [field]: words.text, state: stateNames[state] }
+  const before: Recorded = { [field]: entry.text, state: stateNames[thread.state], due: thread.due }
+  const after: Recorded = { [field]: words.text, state: stateNames[state], due: time.due }
   await record(tx, actor, { thread_id: thread.id, before, after, via })
   const facts = { thread_id: thread.id, entry_id: entry.id, side: sideOf(actor.person), via }
   if (isFirst && entry.text !== words.text) {
