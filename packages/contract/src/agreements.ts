@@ -98,10 +98,7 @@ export const agreementDelivery = delivery.extend({ subject: z.string(), event_id
 export type AgreementDelivery = z.output<typeof agreementDelivery>
 
 /** Actions on an agreement; the first six are the update targets in the same order. */
-/**
- * The fields of an agreement's history that only staff read: extra addresses, why staff keep a date in spite of
- * objections, that they were notified of the client's silence, and why they paused the reminders.
- */
+/** Fields of an agreement's history that only staff read: addresses, objections, the client's silence, paused reminders. */
 export const internalFields: readonly string[] = ['recipientsExtra', 'against', 'silent', 'ladder']
 
 export const actions = [

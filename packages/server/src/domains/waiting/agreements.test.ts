@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agreements, offers, releases, scopes, threads, waiting } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { makeAgreement, makePeople, makePerson, makeRelease, makeRequest } from '../../testing/make.ts'
-import { makePublication } from '../../testing/make-publication.ts'
 import { lookAtScopes } from '../agreements/commands/looking.ts'
 
 let product: TestApp
