@@ -183,13 +183,20 @@ export const saveBacklog = endpoint({
   reply: z.object({ message, backlogRequest: backlog }),
 })
 
+/** The version of a request that a save was made from, or that it has made. */
+const savedVersion = backlog.pick({ request_id: true, version: true })
+
 export const saveManyBacklog = endpoint({
   method: 'POST',
   path: '/backlog-requests-save-many',
   access: 'staff',
   summary:
-    'Sets the same backlog fields for several requests; those that could not be saved are listed with the reason.',
-  body: z.object({ requests: z.array(id).min(1).max(1000), ...wish }),
+    'Sets the same backlog fields for several requests; those that could not be saved are listed with the reason. A request named in `versions` is refused when its record was changed since.',
+  body: z.object({
+    requests: z.array(id).min(1).max(1000),
+    ...wish,
+    versions: z.array(savedVersion).max(1000).optional(),
+  }),
   reply: z.object({
     message,
     saved: z.array(id),
@@ -198,6 +205,8 @@ export const saveManyBacklog = endpoint({
      * Previous values of the saved records, for undoing. A record that did not exist is given as not in the backlog.
      */
     before: z.array(backlog.pick({ request_id: true, inBacklog: true, priority: true, planned_time: true })),
+    /** The versions of the saved records, for undoing. */
+    versions: z.array(savedVersion),
   }),
 })
 

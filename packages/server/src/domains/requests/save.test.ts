@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { requests } from '@vypusk/contract'
+import { requests, type BodyInput } from '@vypusk/contract'
 import { present } from '../../testing/present.ts'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
@@ -170,6 +170,23 @@ describe('backlog record', () => {
       [null, 5, true],
     ])
   })
+})
+
+test('what a colleague has saved since is neither overwritten by several at once nor by undoing them', async () => {
+  const ids = [await make(), await make()]
+  const together = async (body: Partial<BodyInput<typeof requests.saveManyBacklog>>) =>
+    (await manager(requests.saveManyBacklog, { body: { requests: ids, ...body } })).body
+  const { versions, before } = await together({ priority: 5 })
+  await manager(requests.saveBacklog, { body: { request_id: present(ids[1]), priority: 2 } })
+  const undone = await together({ priority: present(before[0]).priority, versions })
+  expect(undone).toMatchObject({
+    saved: [ids[0]],
+    refused: [{ id: ids[1], reason: 'Запись уже изменил другой человек' }],
+    before: [{ request_id: ids[0], priority: 5 }],
+  })
+  // The versions of a reply are the present ones, whether something changed or not.
+  const again = await together({ priority: 3, planned_time: null })
+  expect((await together({ priority: 3, versions: again.versions })).refused).toEqual([])
 })
 
 describe('description', () => {

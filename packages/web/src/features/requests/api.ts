@@ -153,18 +153,30 @@ export const useSaveMany = () =>
       call(requests.saveManyBacklog, { body: { requests: ids, ...change } }),
   })
 
-/** Restores each request's former values of the changed fields, with one call for each distinct value. */
+interface TakeBack extends Pick<ManySaved, 'before' | 'versions'> {
+  change: ManyChange
+}
+
+/**
+ * Restores each request's former values of the changed fields, with one call for each distinct value. Returns those
+ * that somebody has changed since, which stay as they are.
+ */
 export const useTakeBackMany = () =>
   useChange({
     changes: ['request'],
-    mutationFn: async ({ before, change }: { before: ManySaved['before']; change: ManyChange }) => {
+    mutationFn: async ({ before, versions, change }: TakeBack) => {
+      const versionOf = new Map(versions.map((one) => [one.request_id, one]))
+      const refused: ManySaved['refused'] = []
       const fields = Object.keys(change) as (keyof ManyChange)[]
       const had = (one: ManySaved['before'][number]) => Object.fromEntries(fields.map((field) => [field, one[field]]))
       const alike = Map.groupBy(before, (one) => JSON.stringify(had(one)))
       for (const [value, some] of alike) {
         const ids = some.map(({ request_id }) => request_id)
-        await call(requests.saveManyBacklog, { body: { requests: ids, ...(JSON.parse(value) as ManyChange) } })
+        const known = ids.flatMap((id) => versionOf.get(id) ?? [])
+        const body = { requests: ids, ...(JSON.parse(value) as ManyChange), versions: known }
+        refused.push(...(await call(requests.saveManyBacklog, { body })).refused)
       }
+      return refused
     },
   })
 

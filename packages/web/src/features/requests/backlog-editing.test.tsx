@@ -149,10 +149,10 @@ describe('marked rows', () => {
     user.click(within(await rowOf(id)).getByRole('checkbox', { name: /^Отметить запись/ }))
 
   beforeEach(() => {
-    server.answer(requests.saveManyBacklog, ({ body: { requests: ids, ...wish } }) => {
+    server.answer(requests.saveManyBacklog, ({ body: { requests: ids, versions: _versions, ...wish } }) => {
       const had = ids.map((id) => ({ ...before, request_id: id }))
-      for (const id of ids) save(id, wish)
-      return { message: 'Сохранено', saved: ids, refused: [], before: had }
+      const versions = ids.map((id) => ({ request_id: id, version: save(id, wish).version }))
+      return { message: 'Сохранено', saved: ids, refused: [], before: had, versions }
     })
   })
   const savedTogether = () => server.callsOf(requests.saveManyBacklog).map(({ body }) => body)
@@ -218,6 +218,33 @@ describe('marked rows', () => {
   })
 })
 
+it('what a colleague has changed since a bulk change is not undone, and the page says so', async () => {
+  const had = [11, 12].map((id) => ({ ...before, request_id: id }))
+  const versions = [
+    { request_id: 11, version: 2 },
+    { request_id: 12, version: 7 },
+  ]
+  server.answer(requests.saveManyBacklog, ({ body }) =>
+    body.versions
+      ? {
+          message: '',
+          saved: [11],
+          refused: [{ id: 12, reason: 'Запись уже изменил другой человек' }],
+          before: [],
+          versions: [],
+        }
+      : { message: '', saved: [11, 12], refused: [], before: had, versions },
+  )
+  const user = await open('/', manager)
+  for (const id of [11, 12]) {
+    await user.click(within(await rowOf(id)).getByRole('checkbox', { name: /^Отметить запись/ }))
+  }
+  await user.keyboard('[Digit5]')
+  await user.click(await button('Отменить'))
+  await screen.findByText('Не отменено: 12: Запись уже изменил другой человек')
+  expect(server.callsOf(requests.saveManyBacklog).at(-1)?.body).toMatchObject({ requests: [11, 12], versions })
+})
+
 describe('the open request', () => {
   beforeEach(() => {
     server.keepSilentOtherwise()
@@ -248,7 +275,13 @@ describe('the open request', () => {
   })
 
   it('is what single keys act on', async () => {
-    server.answer(requests.saveManyBacklog, { message: 'Сохранено', saved: [12], refused: [], before: [] })
+    server.answer(requests.saveManyBacklog, {
+      message: 'Сохранено',
+      saved: [12],
+      refused: [],
+      before: [],
+      versions: [],
+    })
     const user = await open('/?open=12', manager)
     await fact('Приоритет')
     await user.keyboard('[KeyB]')

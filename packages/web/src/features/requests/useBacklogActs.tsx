@@ -16,15 +16,22 @@ const backlogDialogs = later(() => import('./BacklogDialogs.tsx'))
 
 export const PRIORITIES = [5, 4, 3, 2, 1]
 
-/** Saves a change for many requests, lists the refused ones with the reason, and can undo all of it. */
+const inWords = (refused: { id: number; reason: string }[]) =>
+  refused.map(({ id, reason }) => `${id}: ${reason}`).join('; ')
+
+/** Saves a change for many requests, lists the refused ones with the reason, and can undo what nobody changed since. */
 function useManyChange() {
   const { mutateAsync, isPending } = useSaveMany()
   const takeBack = useTakeBackMany()
   const save = ({ ids, clear }: Chosen, change: ManyChange) =>
-    whenDone(mutateAsync({ ids, change }), ({ saved, refused, before }) => {
-      if (refused.length > 0) toast.error(refused.map(({ id, reason }) => `${id}: ${reason}`).join('; '))
+    whenDone(mutateAsync({ ids, change }), ({ saved, refused, before, versions }) => {
+      if (refused.length > 0) toast.error(inWords(refused))
       const notice = saved.length === 1 ? REQUEST_SAVED : `Сохранено: ${requestsCount(saved.length)}`
-      if (saved.length > 0) toast.undo(notice, () => whenDone(takeBack.mutateAsync({ before, change })))
+      const undo = () =>
+        whenDone(takeBack.mutateAsync({ before, versions, change }), (kept) => {
+          if (kept.length > 0) toast.error(`Не отменено: ${inWords(kept)}`)
+        })
+      if (saved.length > 0) toast.undo(notice, undo)
       clear()
     })
   return { save, isPending }

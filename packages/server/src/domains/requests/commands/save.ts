@@ -7,7 +7,7 @@ import { recordChanges, recordMany } from '../../../platform/history.ts'
 import { refuse, refuseWith } from '../../../platform/refusal.ts'
 import { cleanHtml } from '../../../platform/html.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
-import { NO_REQUEST, requestPolicy } from '../policy.ts'
+import { CHANGED, NO_REQUEST, requestPolicy } from '../policy.ts'
 import { backlogOf, isStale, REQUEST_TITLES, wishOf, withWish, type BacklogFields, type BacklogWish } from '../rules.ts'
 import { lockRequests, writeBacklogs, writeDescription, announceOfRequests, type LockedRequest } from '../store.ts'
 
@@ -36,19 +36,32 @@ export async function saveBacklog(call: Call<typeof requests.saveBacklog>) {
   })
 }
 
-/** Saves the same fields for several requests: missing ones are listed with the reason, the others are saved. */
+/**
+ * Saves the same fields for several requests: those that are missing, or were changed since the version that was sent,
+ * are listed with the reason, the others are saved.
+ */
 export async function saveManyBacklog(call: Call<typeof requests.saveManyBacklog>) {
-  const { requests: ids, ...wish } = call.body
+  const { requests: ids, versions, ...wish } = call.body
+  const known = new Map(versions?.map(({ request_id, version }) => [request_id, version]))
   return inTransaction(call, async (tx) => {
     const rows = await lockRequests(tx, ids)
     for (const row of rows) ask(requestPolicy, 'edit_backlog', call.person, row)
-    await changeBacklog(tx, call, rows, wish)
-    const saved = new Set(rows.map(({ id }) => id))
-    const refused = [...new Set(ids)].filter((id) => !saved.has(id)).map((id) => ({ id, reason: NO_REQUEST[1] }))
-    return { message: 'Success', saved: [...saved], refused, before: rows.map(wishOf) }
+    const found = new Set(rows.map(({ id }) => id))
+    const fresh = rows.filter(({ id, backlog_version }) => !isStale(backlog_version, known.get(id)))
+    const written = await changeBacklog(tx, call, fresh, wish)
+    const saved = new Set(fresh.map(({ id }) => id))
+    const left = [...new Set(ids)].filter((id) => !saved.has(id))
+    return {
+      message: 'Success',
+      saved: [...saved],
+      refused: left.map((id) => ({ id, reason: (found.has(id) ? CHANGED : NO_REQUEST)[1] })),
+      before: fresh.map(wishOf),
+      versions: written,
+    }
   })
 }
 
+/** @returns the present version of each row */
 async function changeBacklog(tx: Transaction, actor: Actor, rows: LockedRequest[], wish: BacklogWish) {
   const both = rows.map((row) => ({ row, after: withWish(row, wish) }))
   const changes = both.map(({ row, after }) => ({
@@ -72,6 +85,10 @@ async function changeBacklog(tx: Transaction, actor: Actor, rows: LockedRequest[
     changed.map(({ row }) => row),
     () => [],
   )
+  return rows.map(({ id: request_id, version }, index) => ({
+    request_id,
+    version: fields[index]?.length ? version + 1 : version,
+  }))
 }
 
 /** Saves the text of the request in a release description; only clean HTML is stored. */
