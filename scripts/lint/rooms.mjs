@@ -46,7 +46,8 @@ export const tablesOf = {
     publication_customers publication_drafts publication_file_modules publication_files publication_modules
     publication_packages publication_people publication_receipts publication_recipients publication_releases publications
     publication_checks publication_openings publication_reminders unfetched_packages
-    fetched_files fetched_packages handed_versions letters_for_publications package_versions`,
+    fetched_files fetched_packages handed_items handed_versions letters_for_publications package_versions
+    whole_downloads_for_publications`,
   registry: `
     registry_comments registry_entries registry_mentions registry_numbers registry_reads registry_steps
     registry_visits`,

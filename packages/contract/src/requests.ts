@@ -184,7 +184,7 @@ export const saveBacklog = endpoint({
 })
 
 /** The version of a request that a save was made from, or that it has made. */
-const savedVersion = backlog.pick({ request_id: true, version: true })
+const savedVersion = z.object({ request_id: id, version: versionNumber })
 
 export const saveManyBacklog = endpoint({
   method: 'POST',

@@ -7,7 +7,7 @@ select id, at, file_id, sent, user_id, first_byte
 from file_downloads;
 
 -- Who has downloaded all of a file, in one download or in parts that leave no gap, and when.
-create view shared_whole_downloads as
+create view whole_downloads_for_publications as
 select log.file_id, log.user_id,
   coalesce(min(log.at) filter (where log.first_byte = 0 and log.sent >= f.size), max(log.at)) as at
 from file_downloads as log
@@ -31,7 +31,7 @@ create or replace view fetched_files as
 select got.file_id, got.idcomp, min(got.at) as at
 from (
   select whole.file_id, person.idcomp, whole.at
-  from shared_whole_downloads as whole
+  from whole_downloads_for_publications as whole
   join shared_users as person on person.id = whole.user_id and person.idcomp is not null
   where exists (select from publication_files as linked where linked.file_id = whole.file_id)
   union all

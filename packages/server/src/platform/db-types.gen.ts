@@ -1246,12 +1246,6 @@ export interface SharedUsers extends Pick<Users, 'can_create_registry' | 'can_ed
   has_password: boolean | null;
 }
 
-export interface SharedWholeDownloads {
-  at: string | null;
-  file_id: number | null;
-  user_id: number | null;
-}
-
 export interface StoodIn {
   agreement_id: number | null;
   name: string | null;
@@ -1500,6 +1494,12 @@ export interface WebhookTries {
   took_ms: number;
 }
 
+export interface WholeDownloadsForPublications {
+  at: string | null;
+  file_id: number | null;
+  user_id: number | null;
+}
+
 export interface WithdrawnFiles {
   file_id: number | null;
   idcomp: number | null;
@@ -1705,7 +1705,6 @@ export interface DB {
   shared_test_results: SharedTestResults;
   shared_threads: SharedThreads;
   shared_users: SharedUsers;
-  shared_whole_downloads: SharedWholeDownloads;
   stood_in: StoodIn;
   stood_in_for_threads: StoodInForThreads;
   substitutes: Substitutes;
@@ -1734,5 +1733,6 @@ export interface DB {
   webhook_tries: WebhookTries;
   webhooks: Webhooks;
   webhooks_for_letters: WebhooksForLetters;
+  whole_downloads_for_publications: WholeDownloadsForPublications;
   withdrawn_files: WithdrawnFiles;
 }

@@ -1,13 +1,13 @@
-import { auth, finding, live, requests, threads } from '@vypusk/contract'
+import { finding, live, requests, threads } from '@vypusk/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { open } from '../../testing/app.tsx'
-import { admin, manager, noSettings } from '../../testing/people.ts'
+import { admin, manager } from '../../testing/people.ts'
 import { requestDetail, requestFilters, requestPage, requestRow } from '../../testing/requests.ts'
 import { server } from '../../testing/server.ts'
 
-/** Tests editing the backlog in place: cell by cell, many rows at once, and the columns themselves. */
+/** Tests editing the backlog in place: cell by cell, and many rows at once. */
 
 const before = { title: null, planned_time: 60, priority: 2, inBacklog: false }
 const rowOf = async (id: number) => (await screen.findByText(`Заявка про отчёт ${id}`)).closest('tr')!
@@ -290,44 +290,5 @@ describe('the open request', () => {
         { requests: [12], inBacklog: true },
       ]),
     )
-  })
-})
-
-describe('the columns', () => {
-  const kept = () => server.callsOf(auth.saveSettings).at(-1)?.body.pageSettings
-
-  it('are chosen, moved, pinned and resized, and stored on the server', async () => {
-    const user = await open('/', manager)
-    await rowOf(11)
-    await user.click(await button('Столбцы'))
-    await user.click(await screen.findByRole('checkbox', { name: 'Модуль' }))
-    await user.click(await button('Закрепить слева: Заявка'))
-    await user.click(await button('Выше: Статус'))
-    await user.keyboard('{Escape}')
-    expect(screen.queryByRole('columnheader', { name: /^Модуль/ })).toBeNull()
-    const edge = screen.getByRole('separator', { name: 'Ширина столбца «Компания»' })
-    const width = Number(edge.getAttribute('aria-valuenow')) + 16
-    edge.focus()
-    await user.keyboard('{ArrowRight}')
-    await waitFor(() => expect(edge.getAttribute('aria-valuenow')).toBe(String(width)))
-    await waitFor(() =>
-      expect(kept()).toMatchObject({ hidden: expect.arrayContaining(['module']), widths: { company: width } }),
-    )
-  })
-
-  it('are shown as stored, and can be reset', async () => {
-    const order = ['status', 'id', 'e_title', 'company', 'module']
-    const pageSettings = { order, hidden: ['module'], pinned: ['e_title'], widths: { company: 300 }, density: 'normal' }
-    server.answer(auth.getSettings, { ...noSettings, BacklogTable: pageSettings })
-    const user = await open('/', manager)
-    await rowOf(11)
-    expect(screen.queryByRole('columnheader', { name: /^Модуль/ })).toBeNull()
-    const edge = () => screen.getByRole('separator', { name: 'Ширина столбца «Компания»' })
-    expect(edge().getAttribute('aria-valuenow')).toBe('300')
-    await user.click(await button('Столбцы'))
-    await button(/^Открепить: /)
-    await user.click(await button('Сбросить'))
-    await screen.findByRole('columnheader', { name: /^Модуль/ })
-    expect(edge().getAttribute('aria-valuenow')).not.toBe('300')
   })
 })

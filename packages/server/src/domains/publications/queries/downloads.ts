@@ -28,7 +28,7 @@ const downloads = statement((db, { id }: { id: number }) =>
       eb.fn.min('log.at').as('first_at'),
       eb.fn.max('log.at').as('last_at'),
       sql<number>`count(*)::int`.as('times'),
-      sql<boolean>`exists (select from shared_whole_downloads as whole
+      sql<boolean>`exists (select from whole_downloads_for_publications as whole
         where whole.file_id = f.id and whole.user_id = u.id)`.as('isWhole'),
     ])
     .where('item.publication_id', '=', id)
