@@ -69,7 +69,7 @@ export const finishUpload = endpoint({
   path: '/files/resumable/:upload/file',
   access: 'any',
   summary:
-    'Turns an upload that has arrived completely into a file; repeated calls answer with the same file. 422 before that.',
+    'Turns an upload that has arrived completely into a file; repeated calls answer with the same file. 422 before that, 503 while an earlier call has not ended within a minute.',
   params: upload,
   reply: z.object({ message, file: fileInfo }),
 })

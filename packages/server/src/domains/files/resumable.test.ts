@@ -141,8 +141,11 @@ describe.each(['folder', 'S3'])('resumable uploads into %s', (kind) => {
   test('an upload finished twice at once is one file', async () => {
     const path = await begin(line, 3)
     await append(line, path, 0, Buffer.from('abc'))
+    const joining = vi.spyOn(product.deps.store, 'join')
     const both = await Promise.all([finish(line, path), finish(line, path)])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect(joining).toHaveBeenCalledTimes(1)
+    joining.mockRestore()
     expect(new Set(both.map(({ file }) => file.id)).size).toBe(1)
     expect((await append(line, path, 3, Buffer.from('d'))).status).toBe(404)
   })

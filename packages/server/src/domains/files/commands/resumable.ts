@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { files } from '@vypusk/contract'
 import type { Call, Db, Deps } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { arrivedOf } from '../../../platform/file-store/pieces.ts'
+import { whileTaken } from '../../../platform/lock.ts'
 import { refuse, refuseWith } from '../../../platform/refusal.ts'
 import { StreamReply } from '../../../platform/reply.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
@@ -95,11 +97,8 @@ async function makeFile(tx: Transaction, call: Finish, sha256: string) {
   return { message: 'Success', file }
 }
 
-/**
- * Creates the file once the stored bytes were read back and are what was sent; no row is locked meanwhile. Two calls at
- * once create one file: the second finds it.
- */
-export async function finishUpload(call: Finish) {
+/** Creates the file once the stored bytes were read back and are what was sent; no row is locked meanwhile. */
+async function joinToFile(call: Finish) {
   const { store } = call.deps
   const upload = await inTransaction(call, (tx) => lockWhole(tx, call))
   if (upload.file_id !== null) return madeFile(call.deps.db, upload.file_id)
@@ -107,4 +106,29 @@ export async function finishUpload(call: Finish) {
   const stored = await readBack(store.get(upload.storage_key))
   if (!isWhatCame(stored, upload)) return refuseDamaged(call, upload)
   return inTransaction(call, (tx) => makeFile(tx, call, stored.sha256))
+}
+
+/** The key's first 32 bits. Two uploads that share them would only wait for one another. */
+const turnOf = (storage_key: string): number => Number.parseInt(storage_key.slice(0, 8), 16) | 0
+
+/** Calls are given up after a minute (platform/mount.ts). */
+const JOIN_WAIT_MS = 50_000
+const JOIN_AGAIN_MS = 200
+
+/**
+ * Makes a file of an upload. One call at a time joins its pieces: a store that is joining them answers the next one with
+ * errors, or with bytes that are not all there yet. The other calls wait and find the file.
+ * @throws Refusal not_found, unfinished, damaged, or joining when the other call has not ended within JOIN_WAIT_MS
+ */
+export async function finishUpload(call: Finish) {
+  const until = performance.now() + JOIN_WAIT_MS
+  for (;;) {
+    let made: Awaited<ReturnType<typeof joinToFile>> | undefined
+    await whileTaken(call.deps.db, 'upload', turnOf(call.params.upload), async () => {
+      made = await joinToFile(call)
+    })
+    if (made) return made
+    if (performance.now() > until) throw refuseWith(refusals.joining)
+    await pause(JOIN_AGAIN_MS)
+  }
 }
