@@ -40,9 +40,16 @@ export { hasAddressee, openOffer, trialsOf } from './queries/agreements.ts'
 /**
  * `calledOff(release_id, idcomp)`: SQL for a release that was closed without being handed over to a company;
  * `publishedTo(release_id, idcomp)`: SQL for one that was handed over to it; `companiesPublishedTo(release_id)`: SQL for the ids
- * of all those companies; `isClosedStep(step_id)`: SQL for a closed step; `calledOffWith.all(db, { step_id })`: the releases that would be called off if a step became a closed one.
+ * of all those companies; `isClosedStep(step_id)`: SQL for a closed step, `isOpenStep(step_id)` for another one in queries of many releases; `calledOffWith.all(db, { step_id })`: the releases that would be called off if a step became a closed one.
  */
-export { calledOff, calledOffWith, companiesPublishedTo, isClosedStep, publishedTo } from './queries/called-off.ts'
+export {
+  calledOff,
+  calledOffWith,
+  companiesPublishedTo,
+  isClosedStep,
+  isOpenStep,
+  publishedTo,
+} from './queries/called-off.ts'
 /** The list of steps as `administration` changes it, and the kind of a step. */
 export { lockSteps, releaseStepList, writeStepKind } from './store.ts'
 export type { ReleaseFacts } from './queries/facts.ts'

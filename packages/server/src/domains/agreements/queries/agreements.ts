@@ -24,9 +24,10 @@ export type In = ExpressionBuilder<Tables, 'a' | 'r' | 'c'>
 export const isCalledOff = calledOff('a.release_id', 'a.company_id')
 /** The release of an agreement `a` was published to its company. */
 export const isPublished = publishedTo('a.release_id', 'a.company_id')
-/** The company of an agreement `a` is still one of its release's companies. */
-export const isTakingPart = sql<boolean>`exists (
-  select from shared_release_companies as rc where rc.release_id = a.release_id and rc.idcomp = a.company_id)`
+/** The company of an agreement `a` is still one of its release's companies. @param release_id a column with its release */
+export const takingPart = (release_id: string) => sql<boolean>`exists (
+  select from shared_release_companies as rc where rc.release_id = ${sql.ref(release_id)} and rc.idcomp = a.company_id)`
+export const isTakingPart = takingPart('a.release_id')
 /** The company of an agreement `a` was taken off the release before it was published to it: nothing is installed there. */
 export const hasLeft = sql<boolean>`not (${isTakingPart} or ${isPublished})`
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Awaiter, MatterKind, Waits } from '../../../platform/waiting.ts'
 import { knows } from '../../access/port.ts'
 import { isOver } from '../../calendars/port.ts'
-import { isClosedStep } from '../../releases/port.ts'
+import { isOpenStep, publishedTo } from '../../releases/port.ts'
 import { isUnanswered } from '../../threads/port.ts'
-import { isPublished, isTakingPart } from './agreements.ts'
+import { takingPart } from './agreements.ts'
 import { installation, shownBy, untriedOf, type WaitingAgreement } from './waiting-rows.ts'
 
 /** The agreements that wait for a client, by kind of matter. */
@@ -13,13 +13,15 @@ import { installation, shownBy, untriedOf, type WaitingAgreement } from './waiti
  * Nobody waits for a company that was taken off the release, is on the not-publishing list or already has the release,
  * nor for anybody else once the release `r` of the agreement `a` is closed. Whether it takes part and has the release are
  * subqueries of their own, looked up for each agreement: otherwise the companies of all releases and publications are
- * read.
+ * read. They name the release by `r.id`, so that agreements of closed releases, most of what was never answered, are
+ * left out before anything is looked up for them.
  */
 export const isAwaited = sql`
-  not ${isClosedStep('r.step_id')} and (select ${isTakingPart}) and not exists (
+  ${isOpenStep('r.step_id')} and (select ${takingPart('r.id')})
+  and not exists (
     select from shared_not_publishing_list as listed
     where listed.release_id = a.release_id and listed.idcomp = a.company_id)
-  and not (select ${isPublished})`
+  and not (select ${publishedTo('r.id', 'a.company_id')})`
 
 export const hasOpenOffer = sql`exists (
   select from agreement_offers as o where o.agreement_id = a.id and o.state = 'open')`

@@ -11,6 +11,13 @@ export const isClosedStep = (step_id: string) => sql<boolean>`exists (
   select from release_steps as closing where closing.id = ${sql.ref(step_id)} and closing.kind = 'closed')`
 
 /**
+ * SQL that checks whether a step is not a closed one, for queries of many releases: the closed steps are read once, and
+ * other releases are left out before anything is looked up for them. @param step_id a column with the id of a step
+ */
+export const isOpenStep = (step_id: string) => sql<boolean>`(${sql.ref(step_id)} <> all (array(
+  select closing.id from release_steps as closing where closing.kind = 'closed')))`
+
+/**
  * SQL that checks whether a release was published to a company, which means handed over to it.
  * @param release_id a column with the id of the release
  * @param idcomp a column with the id of the company
