@@ -136,6 +136,7 @@ export const delivery = z.object({
   target: z.string(),
   state: deliveryState,
   attempts: z.int().min(0),
+  /** Why the last attempt failed; null after success and for clients, who are not told of the mail server's words. */
   last_error: z.string().nullable(),
   at: moment,
   /** Only for a copy: the file, and how many of its bytes have arrived. */

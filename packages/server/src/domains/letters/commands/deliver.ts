@@ -20,11 +20,10 @@ import {
   writeAttempt,
   type Failure,
 } from '../../deliveries/port.ts'
-import { NO_LONGER_THEIRS } from '../../publications/port.ts'
 import { mayRepeat } from '../policy.ts'
 import { reasonOf } from '../rules.ts'
 import { waitingLetter } from '../store.ts'
-import { asItMayGo, takenBack } from './renewing.ts'
+import { asItMayGo } from './renewing.ts'
 
 /** A letter that is never sent. */
 const stopped = (reason: string): Failure => ({ error: new Error(reason), reason, isFinal: true })
@@ -70,10 +69,8 @@ async function attempt(actor: Actor, { delivery_id, repeat }: JobKinds['deliver'
   const { db, mailer, settings } = actor.deps
   const waiting = await waitingLetter(db, delivery_id)
   if (!waiting) return
-  const reason = await takenBack(db, waiting)
-  if (reason !== null) return void (await conclude(actor, delivery_id, stopped(reason)))
   const written = await asItMayGo(db, actor.deps, waiting)
-  if (!written) return void (await conclude(actor, delivery_id, stopped(NO_LONGER_THEIRS)))
+  if ('reason' in written) return void (await conclude(actor, delivery_id, stopped(written.reason)))
   const host = new URL(settings.publicUrl).hostname
   const messageId = `<delivery-${delivery_id}${repeat ? `-${repeat}` : ''}@${host}>`
   const { subject, html, text } = written

@@ -4,7 +4,7 @@ import { dayOf } from '../../../platform/clock.ts'
 import { companyNames } from '../../catalog/port.ts'
 import { agreementLeft, publicationAround, type PublicationAround } from '../queries.ts'
 import { withdrawnSince } from '../../agreements/port.ts'
-import { TAKEN_BACK } from '../../publications/port.ts'
+import { NO_LONGER_THEIRS, TAKEN_BACK } from '../../publications/port.ts'
 import { groundOf } from '../queries/templates.ts'
 import type { waitingLetter } from '../store.ts'
 import type { Around } from '../templates/agreement-letters.ts'
@@ -13,6 +13,8 @@ import { letterOf, type LetterContent } from '../templates/register.ts'
 
 type Waiting = NonNullable<Awaited<ReturnType<typeof waitingLetter>>>
 type LetterText = Pick<Waiting, 'subject' | 'html' | 'text'>
+/** The text to send, or why the letter is not sent any more. */
+type Outcome = LetterText | { reason: string }
 
 const WITHDRAWN = 'Согласование сняли до того, как письмо ушло'
 
@@ -34,18 +36,19 @@ const sideOf = ({ target, idcomp }: Waiting, { recipients }: PublicationAround):
 
 /**
  * The letter of a publication: as it was written, and if its company has since lost a release, only about those that it
- * still gets.
+ * still gets. A letter that offers files is not sent once they cannot be fetched.
  */
-async function publishedNow(db: Db, deps: Deps, waiting: Waiting): Promise<LetterText | null> {
+async function publicationLetter(db: Db, deps: Deps, waiting: Waiting): Promise<Outcome> {
   const contentOf = CONTENTS[waiting.kind]
   if (!contentOf) return waiting
   const publication = await publicationAround(db, waiting.entity_id)
+  if (publication.isWithdrawn) return { reason: TAKEN_BACK }
   const { releases, text, corrects, author } = publication
   const idcomp = sideOf(waiting, publication)
   if (idcomp === null) return waiting
   const of = (kind: 'customers' | 'handed') => releases.filter((release) => release[kind].includes(idcomp))
   const shown = of('customers')
-  if (shown.length === 0) return null
+  if (shown.length === 0) return { reason: NO_LONGER_THEIRS }
   if (shown.length === of('handed').length) return waiting
   const names = await companyNames(db, [idcomp])
   const facts = { text, corrects, author, company: decodeName(names.get(idcomp)?.namecomp ?? '') }
@@ -58,30 +61,21 @@ async function publishedNow(db: Db, deps: Deps, waiting: Waiting): Promise<Lette
   return letterOf(content, overrides, proof)
 }
 
-/**
- * Why a waiting letter is not sent any more: it asks for an answer by a link, and its agreement was withdrawn; or it
- * offers files to fetch, and their publication was withdrawn. Null if it may be sent.
- */
-export async function takenBack(
-  db: Db,
-  { entity, entity_id, kind, text, created_at }: Waiting,
-): Promise<string | null> {
-  if (entity === 'publication')
-    return kind in CONTENTS && (await publicationAround(db, entity_id)).isWithdrawn ? TAKEN_BACK : null
-  const isAsking = entity === 'agreement' && text.includes('/approve/')
-  return isAsking && (await withdrawnSince(db, entity_id, created_at)) ? WITHDRAWN : null
+/** The letter of an agreement; one that asks for an answer by a link is not sent once the agreement was withdrawn. */
+async function agreementLetter(db: Db, waiting: Waiting): Promise<Outcome> {
+  const { entity_id: id, kind, text, target, created_at } = waiting
+  // This letter reports exactly that.
+  if (kind === 'agreement.withdrawn') return waiting
+  if (text.includes('/approve/') && (await withdrawnSince(db, id, created_at))) return { reason: WITHDRAWN }
+  const left = await agreementLeft.first(db, { id, lowered: target.toLowerCase() })
+  return left ? { reason: NO_LONGER_THEIRS } : waiting
 }
 
 /**
- * The text that a waiting letter may still be sent with: a company that was put on a not-publishing list meanwhile gets
- * nothing about that release (product.md, "Not-publishing list").
- * @returns null if nothing of it may be sent
+ * What a waiting letter may still be sent with: things change while it waits, and a company that was put on a
+ * not-publishing list meanwhile gets nothing about that release (product.md, "Not-publishing list").
  */
-export async function asItMayGo(db: Db, deps: Deps, waiting: Waiting): Promise<LetterText | null> {
-  if (waiting.entity === 'publication') return publishedNow(db, deps, waiting)
-  // This letter reports exactly that.
-  if (waiting.kind === 'agreement.withdrawn') return waiting
-  const left = { id: waiting.entity_id, lowered: waiting.target.toLowerCase() }
-  if (waiting.entity === 'agreement' && (await agreementLeft.first(db, left))) return null
-  return waiting
+export async function asItMayGo(db: Db, deps: Deps, waiting: Waiting): Promise<Outcome> {
+  if (waiting.entity === 'publication') return publicationLetter(db, deps, waiting)
+  return waiting.entity === 'agreement' ? agreementLetter(db, waiting) : waiting
 }
