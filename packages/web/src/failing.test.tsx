@@ -16,6 +16,7 @@ import { describe, expect, it } from 'vitest'
 import { queryClient } from './api/query-client.ts'
 import { agreementDetail } from './testing/agreements.ts'
 import { open } from './testing/app.tsx'
+import { companyDetail } from './testing/companies.ts'
 import { admin, client, manager } from './testing/people.ts'
 import { requestPage, requestRow } from './testing/requests.ts'
 import { server } from './testing/server.ts'
@@ -78,22 +79,7 @@ describe('a part of a screen that has been loaded', () => {
       address: '/admin/companies?open=7',
       person: admin,
       endpoint: adminCompanies.get,
-      answer: () =>
-        server.answer(adminCompanies.get, {
-          idcomp: 7,
-          namecomp: 'Водоканал',
-          modules_count: 0,
-          people_count: 0,
-          is_hidden: false,
-          created_at: '2026-03-01T10:00:00.000Z',
-          version: 1,
-          modules: [],
-          people: [],
-          deputy: null,
-          head: null,
-          history: [],
-          abilities: { hide: true },
-        }),
+      answer: () => server.answer(adminCompanies.get, companyDetail()),
       shown: 'Водоканал',
     },
     {

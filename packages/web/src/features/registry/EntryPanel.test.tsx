@@ -4,10 +4,10 @@ import { beforeEach, expect, it } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
 import { open } from '../../testing/app.tsx'
 import { manager } from '../../testing/people.ts'
+import { registryEntry } from '../../testing/registry.ts'
 import { server } from '../../testing/server.ts'
 import { entryQuery } from './api.ts'
 
-const AT = '2026-03-02T09:00:00.000Z'
 const abilities: registry.EntryAbilities = {
   company: true,
   request: true,
@@ -20,31 +20,7 @@ const abilities: registry.EntryAbilities = {
   due_date: true,
   planned_time: true,
 }
-const entry: registry.RegistryEntryDetail = {
-  id: 4,
-  number: 'Р-2026-0004',
-  request: null,
-  company: { idcomp: 7, namecomp: 'Водоканал' },
-  title: 'Печать квитанций',
-  description: '',
-  step: { id: 1, name: 'Новая' },
-  priority: null,
-  responsible: null,
-  boss: null,
-  due_date: null,
-  planned_time: null,
-  created_at: AT,
-  updated_at: AT,
-  author: { id: 2, name: 'Максим Орлов' },
-  last_rivc_comment: null,
-  last_client_comment: null,
-  rivc_comments_count: 0,
-  client_comments_count: 0,
-  unread_comments_count: 0,
-  standing: 'first_step',
-  version: 1,
-  abilities,
-}
+const entry: registry.RegistryEntryDetail = { ...registryEntry(4), abilities }
 
 beforeEach(() => server.keepSilentOtherwise())
 

@@ -1,32 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { Entry } from './api.ts'
+import { registryEntry } from '../../testing/registry.ts'
 import { bodyOf, changeOf, inverseOf, inWords } from './changes.ts'
 import { readNewLines, readPaste } from './pasting.ts'
 
-const entry: Entry = {
-  id: 7,
-  number: 'Р-2026-0007',
-  request: null,
+const entry = registryEntry(7, {
   company: { idcomp: 3, namecomp: 'ООО &quot;Полюс&quot;' },
-  title: 'Отчёт',
-  description: '',
-  step: { id: 1, name: 'Новая' },
-  priority: null,
   responsible: { id: 5, name: 'Анна Иванова' },
-  boss: null,
   due_date: '2026-03-05',
   planned_time: 90,
-  created_at: '2026-03-01T09:00:00.000Z',
-  updated_at: '2026-03-01T09:00:00.000Z',
-  author: { id: 5, name: 'Анна Иванова' },
-  last_rivc_comment: null,
-  last_client_comment: null,
-  rivc_comments_count: 0,
-  client_comments_count: 0,
-  unread_comments_count: 0,
-  standing: 'first_step',
   version: 4,
-}
+})
 const choices = {
   steps: [
     { id: 1, name: 'Новая' },

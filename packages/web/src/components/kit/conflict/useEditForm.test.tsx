@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { open } from '../../../testing/app.tsx'
 import { admin } from '../../../testing/people.ts'
+import { companyDetail } from '../../../testing/companies.ts'
 import { server } from '../../../testing/server.ts'
 
 /**
@@ -11,21 +12,7 @@ import { server } from '../../../testing/server.ts'
  */
 
 const module = { idmod: 1, namemod: 'Причалы', idsys: 1, system: 'Порт' }
-const company: adminCompanies.CompanyDetail = {
-  idcomp: 7,
-  namecomp: 'Водоканал',
-  modules_count: 0,
-  people_count: 0,
-  is_hidden: false,
-  created_at: '2026-03-01T10:00:00.000Z',
-  version: 1,
-  modules: [],
-  people: [],
-  deputy: null,
-  head: null,
-  history: [],
-  abilities: { hide: true },
-}
+const company = companyDetail()
 
 beforeEach(() => {
   server.answer(adminCompanies.list, { total: 1, from: 1, to: 1, current_page: 1, per_page: 50, data: [company] })

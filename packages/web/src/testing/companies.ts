@@ -1,0 +1,19 @@
+import type { adminCompanies } from '@vypusk/contract'
+
+/** A company as the administrators' form shows it. */
+export const companyDetail = (overrides: Partial<adminCompanies.CompanyDetail> = {}): adminCompanies.CompanyDetail => ({
+  idcomp: 7,
+  namecomp: 'Водоканал',
+  modules_count: 0,
+  people_count: 0,
+  is_hidden: false,
+  created_at: '2026-03-01T10:00:00.000Z',
+  version: 1,
+  modules: [],
+  people: [],
+  deputy: null,
+  head: null,
+  history: [],
+  abilities: { hide: true },
+  ...overrides,
+})
