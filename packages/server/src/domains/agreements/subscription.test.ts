@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
-import { calendar } from '@vypusk/contract'
+import { calendar, consequences } from '@vypusk/contract'
 import type { Api } from '../../testing/app.ts'
 import { agreementWorld, newAgreement, newRelease, update } from '../../testing/agreements.ts'
 import { makePerson } from '../../testing/make.ts'
@@ -71,6 +71,24 @@ test('a client reads only its own company, and of a hidden release only what was
   expect(agreed.component.getFirstPropertyValue('url')).toMatch(/\/releases\/\d+$/)
   await update(world.manager, unsent, { updateTarget: 5 })
   expect((await fetchBy(await subscribe(world.client1))).raw.toString()).toContain(`agreement-${unsent}@`)
+})
+
+test('a withdrawn date is called off until another question is sent', async () => {
+  const id = await newAgreement(world, { releaseDate: '2026-07-06' })
+  await update(world.manager, id, { updateTarget: 5 })
+  const secret = await subscribe(world.client1)
+  const entry = async () => {
+    const { raw } = await fetchBy(secret)
+    const { component, summary } = entries(raw).find(({ uid }) => uid.startsWith(`agreement-${id}@`))!
+    return [component.getFirstPropertyValue('status'), summary.startsWith('Отменено')]
+  }
+  expect(await entry()).toEqual(['TENTATIVE', false])
+  expect(
+    (await world.manager(consequences.withdraw, { body: { ids: [id], client_reason: 'Релиз отложен' } })).status,
+  ).toBe(200)
+  expect(await entry()).toEqual(['CANCELLED', true])
+  await update(world.manager, id, { updateTarget: 5 })
+  expect(await entry()).toEqual(['TENTATIVE', false])
 })
 
 test('an unchanged calendar is not sent again', async () => {

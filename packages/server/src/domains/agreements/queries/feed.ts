@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { calendar } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
@@ -31,6 +32,7 @@ const datedFrom = statement(
       .select(['a.id', 'a.release_id', 'a.by_rivc', 'a.by_client', 'a.releaseTime', 'a.updated_at'])
       .select([calendarSequence.as('calendar_sequence'), companyZone('a').as('company_zone')])
       .select([isCalledOff.as('called_off'), hasLeft.as('has_left')])
+      .select(sql<boolean>`(a.withdrawn_at is not null and not a.by_rivc)`.as('withdrawn'))
       .select((eb) => ['r.title', 'c.namecomp', eb.ref('a.releaseDate').$notNull().as('releaseDate')])
       .where('a.releaseDate', '>=', from)
       .where((eb) => eb.not(eb.exists(inNotPublishingList(eb))))
@@ -41,7 +43,7 @@ const datedFrom = statement(
 
 /**
  * Returns the entries of the person's calendar from a day on, without companies on the release's not-publishing list.
- * What is called off stays as a cancelled entry, because some programs keep an entry that is merely gone.
+ * What is called off or withdrawn stays as a cancelled entry, because some programs keep an entry that is merely gone.
  */
 export const appointmentsOf = async (db: Db, person: Person, from: string) =>
   (await datedFrom.all(db, { viewer: eyesOf(person), from })).map((row) => withStatus(row))

@@ -13,7 +13,15 @@ const LOOK_AGAIN = 3600
 const CALLED_OFF = 'Отменено'
 const CLOSED = 'Релиз закрыт, устанавливать его не будут'
 const LEFT = 'Компания больше не участвует в релизе'
+const WITHDRAWN = 'Согласование снято: дата больше не действует'
 const STATUSES = ['Дата ещё не отправлена клиенту', 'Ждёт ответа клиента', 'Согласовано'] as const
+
+/** Why nothing is installed on the date; null if something may be. */
+function offReason({ called_off, has_left, withdrawn }: Appointment): string | null {
+  if (called_off) return CLOSED
+  if (has_left) return LEFT
+  return withdrawn ? WITHDRAWN : null
+}
 
 /** Returns the calendar behind a person's link. Its entries have the same UIDs as those in letters. */
 export function calendarText(
@@ -25,26 +33,20 @@ export function calendarText(
   const organizer = senderOf(mailFrom)
   const entries = appointments.map((one) => {
     const { id, release_id, calendar_sequence, updated_at, status, title, namecomp, releaseDate, releaseTime } = one
-    const isOff = one.called_off || one.has_left
+    const off = offReason(one)
     const url = isRivc ? `${publicUrl}/agreements/${id}` : `${publicUrl}/releases/${release_id}`
     return {
       uid: `agreement-${id}@${hostname}`,
       sequence: calendar_sequence,
       stamp: updated_at,
-      summary: [
-        ...(isOff ? [CALLED_OFF] : []),
-        oneLine(title),
-        ...(isRivc ? [oneLine(decodeName(namecomp))] : []),
-      ].join(' – '),
-      description: descriptionOf(
-        { url, releaseDate, releaseTime },
-        one.called_off ? CLOSED : one.has_left ? LEFT : STATUSES[status],
-        one.company_zone,
+      summary: [...(off ? [CALLED_OFF] : []), oneLine(title), ...(isRivc ? [oneLine(decodeName(namecomp))] : [])].join(
+        ' – ',
       ),
+      description: descriptionOf({ url, releaseDate, releaseTime }, off ?? STATUSES[status], one.company_zone),
       url,
       releaseDate,
       releaseTime,
-      status: isOff ? ('cancelled' as const) : status === 2 ? ('agreed' as const) : ('asked' as const),
+      status: off ? ('cancelled' as const) : status === 2 ? ('agreed' as const) : ('asked' as const),
       organizer,
     }
   })
