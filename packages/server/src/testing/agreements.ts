@@ -35,7 +35,7 @@ export function agreementWorld(): AgreementWorld {
 
 /** Creates a release with both companies. */
 export const newRelease = (
-  { product, people }: AgreementWorld,
+  { product, people }: Pick<AgreementWorld, 'product' | 'people'>,
   overrides: { is_visible_for_client?: boolean; title?: string; plan_date?: string } = {},
 ): Promise<number> =>
   makeRelease(

@@ -1,6 +1,18 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { agreements, approve, calendar, finding, notices, offers, releases, reminders, waiting } from '@vypusk/contract'
+import {
+  agreements,
+  approve,
+  calendar,
+  dates,
+  finding,
+  notices,
+  offers,
+  releases,
+  reminders,
+  waiting,
+} from '@vypusk/contract'
 import { addresses, emptyBox, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
+import { newRelease } from '../../testing/agreements.ts'
 import { addToRelease, agreed, ownRequest, settle } from '../../testing/scopes.ts'
 import { sendHeld } from '../letters/commands/holding.ts'
 import { releaseHeld } from '../letters/commands/withdrawn.ts'
@@ -66,6 +78,20 @@ test('nobody is asked, reminded or expected to answer until the release is opene
   await step(id, STEPS.work)
   expect(await waitsForClient(id)).toBe(true)
   expect((await world.manager(agreements.remindMany, both)).body.done).toEqual([id])
+})
+
+test('asking its companies about dates creates no agreements', async () => {
+  const release_id = await newRelease(world)
+  await world.manager(releases.changeStep, { params: { id: release_id }, body: { step_id: STEPS.closed } })
+  const { company2: company_id } = world.people
+  const chosen = [{ company_id, releaseDate: '2026-03-26', releaseTime: null }]
+  const { body } = await world.manager(dates.askAll, {
+    params: { release_id },
+    body: { companies: [company_id], chosen },
+  })
+  expect([body.done, body.refused]).toEqual([[], [{ company_id, message: CLOSED }]])
+  const { total } = (await world.manager(agreements.list, { query: { release_ids: [release_id] } })).body
+  expect(total).toBe(0)
 })
 
 test('its list of releases and the search do not say that its answer is awaited', async () => {

@@ -115,10 +115,11 @@ async function makeMissing(tx: Transaction, actor: Actor, release_id: number, da
   return made
 }
 
-/** Returns the reason why a company cannot be asked about the release; null where it can. */
-const outside = ({ companies, notPublishingList }: Awaited<ReturnType<typeof lockRelease>>, company_id: number) => {
-  if (!companies.includes(company_id)) return 'Эта компания не участвует в релизе'
-  return notPublishingList.includes(company_id) ? reasons.notPublishing[1] : null
+/** Returns the reason why a company without an agreement cannot be asked about the release; null where it can. */
+const outside = (release: Awaited<ReturnType<typeof lockRelease>>, company_id: number) => {
+  if (!release.companies.includes(company_id)) return 'Эта компания не участвует в релизе'
+  if (release.notPublishingList.includes(company_id)) return reasons.notPublishing[1]
+  return release.is_closed ? reasons.releaseClosed[1] : null
 }
 
 /** Sorts the companies into those with an agreement and those without; companies that cannot be asked are refused. */
