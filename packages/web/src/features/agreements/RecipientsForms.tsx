@@ -49,7 +49,7 @@ export function RecipientsForm({ agreement, onDirty }: PartProps) {
           }
           placeholder={value.length === 0 ? 'Кому отправить' : undefined}
           disabled={isDisabled}
-          choices={offered && contactChoices(offered)}
+          choices={offered && contactChoices(offered, company_id)}
           value={value}
           onChange={(ids) => set(ids.toSorted(byId))}
         />

@@ -47,3 +47,15 @@ it('offers to undo everything that the change has withdrawn, the latest first', 
   await user.click(await screen.findByRole('button', { name: 'Отменить' }))
   await waitFor(() => expect(server.callsOf(consequences.undo).map(({ body }) => body.act_id)).toEqual([3, 2]))
 })
+
+it('lets a change be made, and ends well, when what can be undone cannot be read', async () => {
+  server.keepSilentOtherwise()
+  server.refuse(consequences.withdrawals, 503, 'База данных недоступна')
+  await open('/no-such-page', manager)
+  const { result } = renderHook(useConsequences, { wrapper })
+  expect(await (await result.current.beforeChange())()).toBe(false)
+  server.answer(consequences.withdrawals, { acts: [earlier] })
+  const offerUndo = await result.current.beforeChange()
+  server.refuse(consequences.withdrawals, 503, 'База данных недоступна')
+  expect(await offerUndo()).toBe(false)
+})

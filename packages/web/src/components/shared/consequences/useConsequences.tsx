@@ -97,14 +97,18 @@ export function useConsequences() {
     return all.length === 0 ? { withdraw: [] } : askBy(all, question)
   }
   /**
-   * To be called before a change, because the person may have withdrawn something else within the last minute.
+   * To be called before a change, because the person may have withdrawn something else within the last minute. If that
+   * cannot be read, the change is made all the same, and nothing is offered to be undone.
    * @returns a function that reports what has been withdrawn since and offers to undo it; it returns false when nothing
-   * was withdrawn, or it can no longer be undone
+   * was withdrawn, or it can no longer be undone or read
    */
   const beforeChange = async (): Promise<OfferUndo> => {
-    const known = new Set((await undoableActs()).map(({ act_id }) => act_id))
+    const before = await undoableActs().catch(() => null)
+    if (before === null) return async () => false
+    const known = new Set(before.map(({ act_id }) => act_id))
     return async (onUndone = () => {}) => {
-      const acts = (await undoableActs()).filter(({ act_id }) => !known.has(act_id))
+      const after = await undoableActs().catch(() => [])
+      const acts = after.filter(({ act_id }) => !known.has(act_id))
       if (acts.length === 0) return false
       const undoAll = async () => {
         for (const { act_id } of acts) await undoing.mutateAsync(act_id)

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { contactChoices } from './contacts.ts'
+
+const of = (id: number, idcomp: number | null, mailuser: string | null = 'a@example.ru') => ({
+  id,
+  name: `Человек ${id}`,
+  mailuser,
+  idcomp,
+})
+
+it('offers people of the company and staff, and says who gets no letters and why', () => {
+  const choices = contactChoices([of(1, 7), of(2, null), of(3, 7, null), of(4, 8)], 7)
+  expect(choices.map(({ note, disabled }) => [note, disabled])).toEqual([
+    ['a@example.ru', false],
+    ['a@example.ru', false],
+    ['нет адреса', true],
+    ['теперь в другой компании, писем не получает', true],
+  ])
+})
