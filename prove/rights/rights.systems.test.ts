@@ -4,4 +4,4 @@ import { testRightsOf } from './rights-of.ts'
  * One caller for each kind of rights that rights.test.ts leaves out; anonymous callers, tokens and ended sessions are
  * covered by the full run and house.test.ts.
  */
-testRightsOf(['manager', 'unregistered'])
+testRightsOf(['stranger', 'manager', 'unregistered'])

@@ -6,5 +6,5 @@ test('every endpoint has a line in the table of rights', () => {
   expect(unknownNames()).toEqual([])
 })
 
-// People of two companies; staff and those who have not registered are called in the second tier.
-testRightsOf(['client', 'stranger'])
+// A client, from whom most is kept; the other callers come in the second tier.
+testRightsOf(['client'])
