@@ -20,6 +20,7 @@ import {
   type Line,
 } from '../../testing/tus.ts'
 import { tokenOf } from '../../testing/upload.ts'
+import { sweepFiles } from './commands/sweeping.ts'
 import { PATIENT } from '../../testing/patience.ts'
 
 const LIMIT_MB = 21
@@ -148,6 +149,28 @@ describe.each(['folder', 'S3'])('resumable uploads into %s', (kind) => {
     joining.mockRestore()
     expect(new Set(both.map(({ file }) => file.id)).size).toBe(1)
     expect((await append(line, path, 3, Buffer.from('d'))).status).toBe(404)
+  })
+
+  test('an upload cancelled while it is joined leaves nothing behind', async () => {
+    const path = await begin(line, 3)
+    await append(line, path, 0, Buffer.from('abc'))
+    const { store } = product.deps
+    const join = store.join.bind(store)
+    const [begun, cancelled] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const joining = vi.spyOn(store, 'join').mockImplementationOnce(async (...upload) => {
+      begun.resolve()
+      await cancelled.promise
+      return join(...upload)
+    })
+    const finishing = finish(line, path)
+    await begun.promise
+    expect((await tusCall(line, 'DELETE', path)).status).toBe(204)
+    cancelled.resolve()
+    expect((await finishing).status).toBe(404)
+    joining.mockRestore()
+    product.clock.set(new Date(product.clock.now().getTime() + 1000).toISOString())
+    await sweepFiles(product.deps)
+    expect(await store.stat(keyOf(path))).toBeUndefined()
   })
 
   test('a cancelled upload is gone', async () => {

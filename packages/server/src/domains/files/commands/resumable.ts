@@ -50,6 +50,9 @@ export async function askUpload({ deps, person, params }: Call<typeof files.askU
   return tusReply(200, { 'Upload-Offset': String(arrived), 'Upload-Length': String(size) })
 }
 
+/** For `whileTaken`: the key's first 32 bits. Two uploads that share them would only wait for one another. */
+const turnOf = (storage_key: string): number => Number.parseInt(storage_key.slice(0, 8), 16) | 0
+
 export async function cancelUpload(call: Call<typeof files.cancelUpload>) {
   const { deps, person, params } = call
   const uploads = await inTransaction(call, async (tx) => {
@@ -57,7 +60,8 @@ export async function cancelUpload(call: Call<typeof files.cancelUpload>) {
     if (!found || found.file_id) throw refuse('not_found')
     return giveUp(tx, [found.storage_key], momentOf(deps.clock))
   })
-  await discard(deps, uploads)
+  // What another call is joining at this moment is left to the sweeping: deleted now, it could still appear afterwards.
+  await whileTaken(deps.db, 'upload', turnOf(params.upload), () => discard(deps, uploads))
   return tusReply(204)
 }
 
@@ -107,9 +111,6 @@ async function joinToFile(call: Finish) {
   if (!isWhatCame(stored, upload)) return refuseDamaged(call, upload)
   return inTransaction(call, (tx) => makeFile(tx, call, stored.sha256))
 }
-
-/** The key's first 32 bits. Two uploads that share them would only wait for one another. */
-const turnOf = (storage_key: string): number => Number.parseInt(storage_key.slice(0, 8), 16) | 0
 
 /** Calls are given up after a minute (platform/mount.ts). */
 const JOIN_WAIT_MS = 50_000
