@@ -2,11 +2,12 @@ import type { planning } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
 import { today } from '../../../platform/clock.ts'
 import { outcomeOfAll } from '../../deliveries/port.ts'
-import { refuse, refuseField, refuseWith } from '../../../platform/refusal.ts'
+import { refuseField } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { changeInside, lockUnchanged } from '../../agreements/port.ts'
 import { lockReleases, replanRelease } from '../../releases/port.ts'
 import { mayChangeVariant, reasons } from '../policy.ts'
+import { emitChange } from './announcing.ts'
 import { knownOf } from '../queries/known.ts'
 import { triedOf, weigh } from '../queries/preview.ts'
 import { deleteVariant, lockVariant } from '../store.ts'
@@ -27,13 +28,16 @@ async function movesOf(tx: Transaction, { deps, person, body }: Saving) {
     })
 }
 
-/** Deletes the variant that is being saved if the caller may change it; another person's shared variant is kept. */
-async function endVariant(tx: Transaction, { person, body }: Saving) {
-  if (!body.variant_id) return
-  const variant = await lockVariant(tx, body.variant_id)
-  if (!variant) throw refuse('not_found')
-  if (mayChangeVariant(person, variant) === true) await deleteVariant(tx, variant.id)
-  else if (!variant.is_shared) throw refuseWith(reasons.notAuthor)
+/**
+ * Deletes the variant that is being saved if the caller may change it. Another person's variant is kept; one that has
+ * been deleted or unshared since it was opened does not keep the releases from being saved.
+ */
+async function endVariant(tx: Transaction, call: Saving) {
+  const { person, body } = call
+  const variant = body.variant_id ? await lockVariant(tx, body.variant_id) : undefined
+  if (!variant || mayChangeVariant(person, variant) !== true) return
+  await deleteVariant(tx, variant.id)
+  await emitChange(tx, call, 'planning', variant.id)
 }
 
 /**
