@@ -86,6 +86,9 @@ test('«изменено с прошлого захода» counts what others d
   await client1(registry.updateEntry, { body: { id: mine, title: 'Сам' } })
   expect(await visit(client1)).toBe('2026-03-07T09:20:00.000Z')
   expect(await changed()).toEqual([theirs])
+  await manager(registry.updateEntry, { body: { id: quiet, planned_time: 90 } })
+  // Clients do not see the hours, nor that they changed.
+  expect(await changed()).toEqual([theirs])
   await addComment(manager, { id: quiet, comment: 'Тоже новость' })
   expect(await changed()).toEqual([quiet, theirs])
 })

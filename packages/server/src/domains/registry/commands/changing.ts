@@ -90,12 +90,21 @@ function plan(person: Person, before: LockedEntry | undefined, change: registry.
     return { id, refused: refuse('stale'), isStale: true }
   }
   const patch = Object.fromEntries(fields.map((field) => [field, fieldsWanted[field]]))
-  const after = { ...before, ...patch }
+  const after = withoutGoneRequest({ ...before, ...patch }, before, world)
   const faults = faultsOf(after, world, (field) => fields.includes(field))
   const [sentence] = Object.values(faults)[0] ?? []
   if (sentence) return { id, refused: new Refusal([422, sentence], { errors: faults }) }
   return fields.length > 0 ? { id, before, after } : { id }
 }
+
+/**
+ * An entry that changes its company loses a request that was deleted: nobody sees it on the entry, and it would keep the
+ * entry with its former company.
+ */
+const withoutGoneRequest = (after: Plan['after'] & {}, before: LockedEntry, { request }: World) =>
+  after.company !== before.company && after.request === before.request && !request.has(before.request ?? 0)
+    ? { ...after, request: null }
+    : after
 
 /** The fields that really change. For a client, fields it may not see count as null. */
 function changedFields(person: Person, before: LockedEntry, fields: registry.EntryFields): registry.Field[] {

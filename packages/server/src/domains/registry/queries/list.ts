@@ -7,7 +7,7 @@ import { containing, inRussianOrder, some } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { abilitiesOf, maySee } from '../policy.ts'
 import { requestInSearch } from '../rules.ts'
-import { isUnread } from './comments.ts'
+import { isReadable, isUnread } from './comments.ts'
 import { entryRows } from './rows.ts'
 import { entriesFor, readerOf, type Reader } from './scope.ts'
 
@@ -27,6 +27,7 @@ const columns = {
 /** The filters for entries that the person may see; null for one that is not used and adds no condition. */
 export const filtersOf = (person: Person, query: Query) => ({
   reader: readerOf(person),
+  sees_hours: maySee(person, 'planned_time'),
   lists: {
     company_ids: some(query.company_ids),
     step_ids: some(query.step_ids),
@@ -49,18 +50,25 @@ function search(eb: Entries, { words, request }: Filters): Condition[] {
   return [request === null ? found : eb.or([found, eb('e.request_id', '=', request)])]
 }
 
+/** Whether the person may read a change `h` of an entry, as in its history (queries/changelog.ts), or it brought the entry. */
+const isSeen = ({ reader, sees_hours }: Filters) => sql<SqlBool>`
+  (${sees_hours} or h.field <> 'planned_time') and (${reader.isRivc} or h.id >= e.former_change_id)`
+
 /**
- * Whether others have changed or commented on it since the person's previous visit; on the first visit nothing is new.
+ * Whether others have changed or commented on it since the person's previous visit, as far as the person may see; on the
+ * first visit nothing is new.
  */
-function changed(eb: Entries, { id }: Reader): Condition {
+function changed(eb: Entries, filters: Filters): Condition {
+  const { reader } = filters
+  const { id } = reader
   const since = sql<string>`(select previous_at from registry_visits where user_id = ${id})`
   return eb.and([
     eb('e.updated_at', '>', since),
     eb.or([
       sql<SqlBool>`exists (select from shared_history h where h.entity = 'registry_entry' and h.entity_id = e.id
-        and h.at > ${since} and h.user_id <> ${id})`,
+        and h.at > ${since} and h.user_id <> ${id} and ${isSeen(filters)})`,
       sql<SqlBool>`exists (select from registry_comments c where c.entry_id = e.id
-        and c.created_at > ${since} and c.user_id <> ${id})`,
+        and c.created_at > ${since} and c.user_id <> ${id} and ${isReadable(reader)})`,
     ]),
   ])
 }
@@ -82,7 +90,7 @@ function conditions(eb: Entries, filters: Filters): Condition[] {
     ...(date_from ? [eb('e.created_at', '>=', sql<string>`${date_from}::date`)] : []),
     ...(date_to ? [eb('e.created_at', '<', sql<string>`${date_to}::date + 1`)] : []),
     ...search(eb, filters),
-    ...(is_changed ? [changed(eb, reader)] : []),
+    ...(is_changed ? [changed(eb, filters)] : []),
     ...(is_unread ? [unread(eb, reader)] : []),
   ]
 }
