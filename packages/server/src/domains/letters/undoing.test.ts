@@ -202,5 +202,6 @@ test('hiding a company withdraws what it was asked, and showing it again restore
   const [act] = (await world.admin(consequences.withdrawals)).body.acts
   expect((await world.admin(consequences.undo, { body: { act_id: act?.act_id ?? 0 } })).status).toBe(200)
   expect(await read(world, id)).toMatchObject({ status: 1 })
-  expect((await world.admin(adminCompanies.get, { params: { id: company } })).body.is_hidden).toBe(false)
+  const { body } = await world.admin(adminCompanies.get, { params: { id: company } })
+  expect([body.is_hidden, body.history[0]]).toMatchObject([false, { title: 'Скрыта', before: true, after: false }])
 })

@@ -119,3 +119,22 @@ test('nobody who has left can be given a remark to answer', async () => {
   const given = await as.manager(threads.save, { params: { id: thread.id }, body: { owner: other } })
   expect([given.status, given.refusal.errors?.['owner']]).toEqual([422, ['Этот человек больше не работает в системе']])
 })
+
+test('nothing waits of a company that was hidden or taken off its release', async () => {
+  const { db } = product.deps
+  const { id, release_id } = await ownAgreement()
+  const thread = await raise(id)
+  const receipt = await matters['receipt']!()
+  await block(true)
+  const waits = () =>
+    Promise.all([waitsForAll('send', id), waitsForAll('remark', thread.id), waitsForAll('receipt', receipt)])
+  const hide = (deleted_at: string | null) =>
+    db.updateTable('companies').set({ deleted_at }).where('idcomp', '=', people.company1).execute()
+  expect(await waits()).toEqual([true, true, true])
+  await hide('2026-03-02T09:00:00.000Z')
+  expect(await waits()).toEqual([false, false, false])
+  await hide(null)
+  expect(await waits()).toEqual([true, true, true])
+  await db.deleteFrom('release_companies').where('release_id', '=', release_id).execute()
+  expect(await waits()).toEqual([false, false, true])
+})

@@ -2,7 +2,7 @@ import type { consequences } from '@vypusk/contract'
 import type { Actor, Call, Person } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { emit, type EventKinds } from '../../../platform/events.ts'
-import { recordMany } from '../../../platform/history.ts'
+import { recordChanges, recordMany } from '../../../platform/history.ts'
 import { refuse, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { lockCompany, patchCompany } from '../../catalog/port.ts'
@@ -11,7 +11,7 @@ import { reasons } from '../policy.ts'
 import { liveAgreement } from '../queries/agreements.ts'
 import { actOf, actsOf, changeSince, hiddenAmong, type ActRow } from '../queries/withdrawals.ts'
 import { HELD_SECONDS, CHANGE_NAMES, isSameFor, without, type Change } from '../rules/consequences.ts'
-import { lifeTitles, titles } from '../rules/titles.ts'
+import { decisionWords, lifeTitles, titles } from '../rules/titles.ts'
 import { lockAgreement, markUndone, restoreEnded, type Restored } from '../store.ts'
 import '../events.ts'
 
@@ -94,6 +94,15 @@ const returnedBy = ({ before, after, unlisted = [] }: EventKinds['release.change
 async function showCompany(tx: Transaction, actor: Actor, id: number): Promise<void> {
   if (!(await lockCompany(tx, id))) throw refuse('not_found')
   const version = await patchCompany(tx, id, { deleted_at: null })
+  const [titles, before, after] = [{ is_hidden: 'Скрыта' }, { is_hidden: true }, { is_hidden: false }]
+  await recordChanges(tx, actor, {
+    entity: 'company',
+    entity_id: id,
+    titles,
+    before,
+    after,
+    note: decisionWords.returned,
+  })
   await emit(tx, actor, { kind: 'changed', entity: 'company', entity_id: id, version, companies: [id], data: {} })
 }
 

@@ -24,11 +24,15 @@ export type In = ExpressionBuilder<Tables, 'a' | 'r' | 'c'>
 export const isCalledOff = calledOff('a.release_id', 'a.company_id')
 /** The release of an agreement `a` was published to its company. */
 export const isPublished = publishedTo('a.release_id', 'a.company_id')
-/** The company of an agreement `a` is still one of its release's companies. @param release_id a column with its release */
+/**
+ * The company of an agreement `a` is still one of its release's companies and was not hidden in administration.
+ * @param release_id a column with its release
+ */
 export const takingPart = (release_id: string) => sql<boolean>`exists (
-  select from shared_release_companies as rc where rc.release_id = ${sql.ref(release_id)} and rc.idcomp = a.company_id)`
+  select from shared_release_companies as rc join shared_companies as taking on taking.idcomp = rc.idcomp
+  where rc.release_id = ${sql.ref(release_id)} and rc.idcomp = a.company_id and taking.deleted_at is null)`
 export const isTakingPart = takingPart('a.release_id')
-/** The company of an agreement `a` was taken off the release before it was published to it: nothing is installed there. */
+/** The company of an agreement `a` was taken off the release, or hidden, before it was published to it: nothing is installed there. */
 export const hasLeft = sql<boolean>`not (${isTakingPart} or ${isPublished})`
 
 export const statusSql = sql<agreements.AgreementStatus>`(a.by_rivc::int + a.by_client::int)`

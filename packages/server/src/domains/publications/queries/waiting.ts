@@ -19,9 +19,10 @@ const isRenewed = (idcomp: unknown) => sql`exists (
 const isConfirmed = (idcomp: unknown) => sql`exists (
   select from publication_receipts as receipt where receipt.publication_release_id = item.id and receipt.idcomp = ${idcomp})`
 
-/** The companies that were handed the release and have not confirmed it. */
+/** The companies that were handed the release and have not confirmed it; nobody of a hidden one could. */
 const silent = sql`
   select open.idcomp from open_publication_items as open
+    join shared_companies as asked on asked.idcomp = open.idcomp and asked.deleted_at is null
   where open.publication_release_id = item.id and not ${isConfirmed(sql.ref('open.idcomp'))}
     and not ${isRenewed(sql.ref('open.idcomp'))}`
 
