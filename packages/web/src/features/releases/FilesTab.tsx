@@ -6,30 +6,28 @@ import { UploadField } from '../../components/shared/upload/UploadField.tsx'
 import { useUploads } from '../../components/shared/upload/useUploads.ts'
 import classes from './ReleasePage.module.css'
 import { useAddFiles, useRemoveFile } from './api.ts'
-import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
+import { whenDone } from '../../components/kit/feedback/when-done.ts'
 
 const PLACE = 'release'
-const onError = notifyRefusal
 
 /** Uploads files, which are added to the release as they arrive. */
 function Adding({ id }: { id: number }) {
-  const { mutate } = useAddFiles(id)
+  const { mutateAsync: addFiles } = useAddFiles(id)
   const uploads = useUploads({
     name: `release.${id}`,
     isImmediate: true,
-    onUploaded: (_place, file) => mutate([file.id], { onError }),
+    onUploaded: (_place, file) => whenDone(addFiles([file.id])),
   })
   return <UploadField label="Файлы релиза" chooseLabel="Выбрать файлы релиза" place={PLACE} uploads={uploads} />
 }
 
 function useRemoving(id: number) {
-  const { mutate: remove } = useRemoveFile(id)
-  const { mutate: putBack } = useAddFiles(id)
+  const { mutateAsync: remove } = useRemoveFile(id)
+  const { mutateAsync: putBack } = useAddFiles(id)
   return (file: FileInfo) =>
-    remove(file.id, {
-      onSuccess: () => toast.undo(`Файл убран: ${sanitizeName(file.file_name)}`, () => putBack([file.id], { onError })),
-      onError,
-    })
+    whenDone(remove(file.id), () =>
+      toast.undo(`Файл убран: ${sanitizeName(file.file_name)}`, () => whenDone(putBack([file.id]))),
+    )
 }
 
 /** The files of a release: those of its publications, and the internal files of staff. */

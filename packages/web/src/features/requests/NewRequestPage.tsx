@@ -64,6 +64,10 @@ export function NewRequestPage() {
     isImmediate: true,
     onUploaded: (_place, file) => setFiles((files) => [...files, file]),
   })
+  const startAnew = () => {
+    uploads.queue.forEach(({ key }) => uploads.cancel(key))
+    dropDraft()
+  }
   const paste = (event: ClipboardEvent) => {
     if (event.clipboardData.files.length === 0) return
     event.preventDefault()
@@ -81,7 +85,7 @@ export function NewRequestPage() {
       }
     >
       <form id={FORM} {...formProps} className={formColumn.column} aria-label="Новая заявка" onPaste={paste}>
-        {hasDraft && <DraftNotice onDrop={dropDraft} />}
+        {hasDraft && <DraftNotice onDrop={startAnew} />}
         <NewRequestFields form={form} offered={offered} isRivc={isRivc} />
         <Input.Wrapper label="Файлы" labelElement="div" size="sm" error={form.errors['files']}>
           <UploadField

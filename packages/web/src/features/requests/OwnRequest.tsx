@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { ConflictAlert, type FieldNames } from '../../components/kit/conflict/ConflictAlert.tsx'
 import { useEditForm } from '../../components/kit/conflict/useEditForm.ts'
 import { confirm } from '../../components/kit/feedback/dialogs.tsx'
+import { whenDone } from '../../components/kit/feedback/when-done.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { REQUEST_SAVED } from '../../components/shared/request-text/texts.ts'
 import { useSaveRequest, useWithdrawRequest } from './api.ts'
@@ -87,8 +88,8 @@ function EditForm({ request, onLeave }: OwnProps & { onLeave: () => void }) {
 }
 
 function Withdraw({ id }: { id: number }) {
-  const { mutate, isPending } = useWithdrawRequest(id)
   const navigate = useNavigate()
+  const { mutateAsync, isPending } = useWithdrawRequest(id)
   const ask = async () => {
     const sure = await confirm({
       title: 'Отозвать заявку?',
@@ -97,11 +98,9 @@ function Withdraw({ id }: { id: number }) {
       dangerous: true,
     })
     if (!sure) return
-    mutate(undefined, {
-      onSuccess: () => {
-        toast.success(`Заявка ${id} отозвана`)
-        void navigate({ to: '.', search: (before) => ({ ...before, open: undefined }) })
-      },
+    whenDone(mutateAsync(), () => {
+      toast.success(`Заявка ${id} отозвана`)
+      void navigate({ to: '.', search: (before) => ({ ...before, open: undefined }) })
     })
   }
   return (

@@ -230,11 +230,12 @@ export const useSaveRequest = (id: number) =>
       call(requests.saveRequest, { params: { id }, body, onRefusal: 'throw' }),
   }).mutateAsync
 
-/** Withdraws a request. */
+/** Withdraws a request. It is over at once, because the panel it was asked in goes with the request. */
 export const useWithdrawRequest = (id: number) =>
   useChange({
     changes: ['request'],
-    mutationFn: () => call(requests.withdrawRequest, { params: { id } }),
+    isOverAtOnce: true,
+    mutationFn: () => call(requests.withdrawRequest, { params: { id }, onRefusal: 'throw' }),
   })
 
 /**

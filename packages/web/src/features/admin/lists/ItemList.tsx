@@ -6,7 +6,7 @@ import { ItemLine } from './ItemLine.tsx'
 import { useReorder } from './api.ts'
 import classes from './lists.module.css'
 import { placed, shifted } from './order.ts'
-import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
+import { whenDone } from '../../../components/kit/feedback/when-done.ts'
 
 interface ItemListProps<Item extends adminLists.Item> {
   list: adminLists.ListName
@@ -22,13 +22,13 @@ interface ItemListProps<Item extends adminLists.Item> {
 /** A list in which an administrator reorders, renames and adds items. */
 export function ItemList<Item extends adminLists.Item>(props: ItemListProps<Item>) {
   const { list, idsys, label, addLabel, items, aside } = props
-  const { mutate, isPending, variables } = useReorder(list)
+  const { mutateAsync, isPending, variables } = useReorder(list)
   const ids = isPending ? variables : items.map(({ id }) => id)
   const shown = ids.flatMap((id) => items.find((item) => item.id === id) ?? [])
   const order = (next: number[]) => {
     if (next.join() === ids.join()) return
-    const takeBack = () => mutate(ids, { onError: notifyRefusal })
-    mutate(next, { onError: notifyRefusal, onSuccess: () => toast.undo('Порядок изменён', takeBack) })
+    const takeBack = () => whenDone(mutateAsync(ids))
+    whenDone(mutateAsync(next), () => toast.undo('Порядок изменён', takeBack))
   }
   return (
     <>

@@ -8,6 +8,7 @@ import { checkDayQuery } from '../../../components/shared/dates/queries.ts'
 import { useMoveAgreement } from './api.ts'
 import type { Item, Move } from './api.ts'
 import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
+import { whenDone } from '../../../components/kit/feedback/when-done.ts'
 
 interface MoveInput {
   item: Item
@@ -56,26 +57,25 @@ function useDrop({ items, open, move }: Dropping) {
 /** Moves agreements to another day: at once if nobody has approved, otherwise with the dialog. */
 export function useMover(items: readonly Item[]) {
   const [dialog, setDialog] = useState<MoveInput | null>(null)
-  const { mutate, isPending, error, reset } = useMoveAgreement()
+  const { mutateAsync, isPending, error, reset } = useMoveAgreement()
 
   const cancel = () => (setDialog(null), reset())
   // A reopened dialog must not show the refusal of an earlier move.
   const open = useCallback((item: Item, day: string) => (reset(), setDialog({ item, day })), [reset])
+  /** What follows is said even if another move began, or the screen was left, before the reply came. */
   const move = (wanted: Move & { item: Item }, onMoved: () => void = () => {}) => {
     const { item } = wanted
-    mutate(wanted, {
-      onSuccess: ({ agreement, mail }) => {
-        onMoved()
-        setDialog(null)
-        if (item.by_rivc || item.by_client) return notifyUpdated(mail)
-        const back = wayBack(item, agreement)
-        toast.undo(`Перенесено на ${formatDayAndTime(wanted.releaseDate, wanted.releaseTime)}`, () =>
-          mutate(back, { onError: notifyRefusal }),
-        )
-      },
-      // In the dialog the refusal is shown beside the fields.
-      onError: (refused) => dialog === null && notifyRefusal(refused),
-    })
+    const moved = ({ agreement, mail }: Awaited<ReturnType<typeof mutateAsync>>) => {
+      onMoved()
+      setDialog(null)
+      if (item.by_rivc || item.by_client) return notifyUpdated(mail)
+      const back = wayBack(item, agreement)
+      toast.undo(`Перенесено на ${formatDayAndTime(wanted.releaseDate, wanted.releaseTime)}`, () =>
+        whenDone(mutateAsync(back)),
+      )
+    }
+    // In the dialog the refusal is shown beside the fields.
+    void mutateAsync(wanted).then(moved, (refused: unknown) => dialog === null && notifyRefusal(refused))
   }
 
   const drop = useDrop({ items, open, move })
