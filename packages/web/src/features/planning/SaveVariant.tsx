@@ -1,9 +1,10 @@
 import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useUser } from '../../api/account.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
-import { useSaveVariant } from './api.ts'
+import { useSaveVariant, variantsQuery } from './api.ts'
 import type { Plan } from './usePlan.ts'
 import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 
@@ -13,9 +14,12 @@ function Form({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const [name, setName] = useState(own?.name ?? '')
   const [is_shared, setShared] = useState(own?.is_shared ?? false)
   const { mutate, isPending } = useSaveVariant()
+  const { data } = useQuery(variantsQuery)
+  // One that was deleted in another tab meanwhile is saved as a new one.
+  const saved = data && !data.variants.some(({ id }) => id === own?.id) ? null : own
   const save = () =>
     mutate(
-      { id: own?.id ?? 0, body: { name, is_shared, changes: plan.changes, version: own?.version ?? null } },
+      { id: saved?.id ?? 0, body: { name, is_shared, changes: plan.changes, version: saved?.version ?? null } },
       {
         onSuccess: ({ variant }) => {
           plan.open(variant)
