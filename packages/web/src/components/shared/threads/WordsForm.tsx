@@ -63,6 +63,12 @@ function Fields({ words, attaching, label, send, children, onSend, onDone }: Fie
   const isUnderWay = attaching.underWay.some(({ isBad }) => !isBad)
   const wrong = tooMany(files) ?? refusal
   const canSend = (html !== '' || files.length > 0) && !tooMany(files) && !isUnderWay && !isPending
+  /** Files that are still on their way would otherwise arrive in the next text that is written here. */
+  const leave = () => {
+    attaching.underWay.forEach(({ key }) => attaching.cancel(key))
+    drop()
+    onDone()
+  }
   const sendWords = async () => {
     if (!canSend) return
     setPending(true)
@@ -71,8 +77,7 @@ function Fields({ words, attaching, label, send, children, onSend, onDone }: Fie
     setPending(false)
     setRefusal(refused)
     if (refused !== null) return
-    drop()
-    onDone()
+    leave()
   }
   return (
     <form aria-label={label} {...formOf(() => void sendWords())}>
@@ -97,7 +102,7 @@ function Fields({ words, attaching, label, send, children, onSend, onDone }: Fie
           <Button type="submit" loading={isPending} disabled={!canSend}>
             {send}
           </Button>
-          <Button variant="default" disabled={isPending} onClick={() => (drop(), onDone())}>
+          <Button variant="default" disabled={isPending} onClick={leave}>
             Отмена
           </Button>
         </Group>
