@@ -125,6 +125,8 @@ export function usePublishForm() {
     limit: data?.upload_limit,
     isImmediate: false,
     versionOf: versionIn,
+    // The proposed modules, which decide who gets a file, are read with the releases.
+    isReady: data !== undefined,
     onUploaded: (release, file) => {
       const of = data?.releases.find(({ id }) => id === Number(release))?.modules ?? []
       const proposed = of.length > 1 ? modulesIn(file.file_name, of) : []

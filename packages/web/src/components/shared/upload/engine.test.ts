@@ -107,3 +107,32 @@ test('stops and discards a cancelled upload', async () => {
   expect(going[0]?.input.signal.aborted).toBe(true)
   expect([engine.store.get(), kept.read()]).toEqual([[], null])
 })
+
+test('what has arrived is still there after a reload, until its form takes it', async () => {
+  const kept = memory()
+  const { going, send } = handLine()
+  const first = createEngine(kept, send)
+  first.add([uploading('5', file('Обновление.zip'), '5.8')])
+  first.start()
+  going[0]?.input.onUrl('/api/files/resumable/x')
+  going[0]?.end()
+  await settled()
+  const engine = createEngine(kept, send)
+  expect(engine.takeDone().map(({ place, info: taken }) => [place, taken?.file_name])).toEqual([
+    ['5', 'Обновление.zip'],
+  ])
+  expect(createEngine(kept, send).store.get()).toEqual([])
+})
+
+test('nothing more is sent once somebody else may be signed in', async () => {
+  const { going, send } = handLine()
+  const engine = createEngine(memory(), send)
+  engine.add(['a', 'b', 'c'].map((name) => uploading('1', file(name), '')))
+  engine.start()
+  engine.halt()
+  await settled()
+  expect(states(engine)).toEqual(['failed', 'failed', 'failed'])
+  expect(going.map(({ input }) => input.signal.aborted)).toEqual([true, true])
+  engine.start()
+  expect([states(engine), going.length]).toEqual([['sending', 'sending', 'queued'], 4])
+})

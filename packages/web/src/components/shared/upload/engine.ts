@@ -22,6 +22,8 @@ export interface KeptUpload {
   url: string | null
   /** Share of the bytes that have been sent, 0…1. */
   sent: number
+  /** The file, once it is uploaded; its form takes it the next time it is opened. */
+  info: FileInfo | null
 }
 
 export interface Uploading extends KeptUpload {
@@ -36,7 +38,6 @@ export interface Uploading extends KeptUpload {
   message: string
   /** The network failed, so the upload continues as soon as it is back. */
   isCutOff: boolean
-  info: FileInfo | null
 }
 
 export interface Engine {
@@ -51,7 +52,11 @@ export interface Engine {
   cancel: (key: string) => void
   /** Returns the uploaded files, each only once. */
   takeDone: () => Uploading[]
+  /** Sends nothing more until the person starts it again: somebody else may be signed in by now. */
+  halt: () => void
 }
+
+const SIGNED_OUT = 'Вы вышли из системы, пока файл загружался'
 
 /** More uploads at once would only share the same connection. */
 const AT_ONCE = 2
@@ -75,22 +80,23 @@ export const uploading = (place: string, file: File, version: string): Uploading
   info: null,
 })
 
-const lost = (kept: KeptUpload): Uploading => ({
+/** What was kept of an upload: one that has arrived is complete, of any other the file has to be chosen again. */
+const restored = ({ info = null, ...kept }: KeptUpload): Uploading => ({
   ...kept,
   file: null,
-  state: 'lost',
+  state: info ? 'done' : 'lost',
   message: '',
   isCutOff: false,
-  info: null,
+  info,
 })
 
 /** Only files whose upload has begun are worth continuing after a reload. */
 const worthKeeping = (all: readonly Uploading[]): KeptUpload[] =>
   all
-    .filter(({ url, state }) => url !== null && state !== 'done')
-    .map(({ key, place, name, size, lastModified, version, url, sent }) => {
+    .filter(({ url }) => url !== null)
+    .map(({ key, place, name, size, lastModified, version, url, sent, info }) => {
       const inPercent = Math.floor(sent * 100) / 100
-      return { key, place, name, size, lastModified, version, url, sent: inPercent }
+      return { key, place, name, size, lastModified, version, url, sent: inPercent, info }
     })
 
 /** Stores what is worth keeping, only when it has changed, because progress is reported many times a second. */
@@ -120,7 +126,7 @@ function takenUpAgain(all: readonly Uploading[], items: readonly Uploading[]): r
 }
 
 function createQueue(kept: StoredValue<KeptUpload[]>) {
-  const store = createStore<readonly Uploading[]>((kept.read() ?? []).map(lost))
+  const store = createStore<readonly Uploading[]>((kept.read() ?? []).map(restored))
   const keep = keeper(kept)
   const set = (next: readonly Uploading[]) => {
     store.set(next)
@@ -193,6 +199,12 @@ export function createEngine(kept: StoredValue<KeptUpload[]>, send: typeof sendR
       drop((other) => other.key === key)
       stop(key)
       if (one?.url && one.state !== 'done') dropUpload(one.url)
+    },
+    halt: () => {
+      const going = store.get().filter(({ state }) => state === 'sending' || state === 'queued')
+      const halted = { state: 'failed', message: SIGNED_OUT, isCutOff: false } as const
+      set(store.get().map((one) => (going.includes(one) ? { ...one, ...halted } : one)))
+      going.forEach(({ key }) => stop(key))
     },
     takeDone: () => {
       const done = store.get().filter(({ state }) => state === 'done')

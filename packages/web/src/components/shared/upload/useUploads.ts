@@ -30,20 +30,33 @@ interface UploadsInput {
   isImmediate: boolean
   /** Suggests a file's version. */
   versionOf?: (name: string) => string
+  /** Whether the form can take uploaded files yet; they wait until then. */
+  isReady?: boolean
   /** Called with each uploaded file. */
   onUploaded: (place: string, file: FileInfo) => void
   /** Called when all of them have been uploaded. */
   onAll?: () => void
 }
 
+interface OwnEngine {
+  engine: Engine
+  owner: number
+}
+
 /** One engine for a form and a person, for the lifetime of the page. */
-const engines = new Map<string, Engine>()
+const engines = new Map<string, OwnEngine>()
+
+const personNow = (): number => session.get()?.user_id ?? 0
+
+// Whoever signs in next must not send the files of the one before under their own name.
+session.subscribe(() => engines.forEach(({ engine, owner }) => owner !== personNow() && engine.halt()))
 
 function engineOf(name: string): Engine {
-  const key = `uploads.${session.get()?.user_id ?? 0}.${name}`
-  const engine = engines.get(key) ?? createEngine(ofPerson<KeptUpload[]>(`uploads.${name}`))
-  engines.set(key, engine)
-  return engine
+  const owner = personNow()
+  const key = `uploads.${owner}.${name}`
+  const own = engines.get(key) ?? { engine: createEngine(ofPerson<KeptUpload[]>(`uploads.${name}`)), owner }
+  engines.set(key, own)
+  return own.engine
 }
 
 const refusedIf = (limit: number, one: Uploading): Uploading =>
@@ -52,15 +65,15 @@ const refusedIf = (limit: number, one: Uploading): Uploading =>
 const isAwaited = ({ state }: Uploading): boolean => ['queued', 'sending', 'failed'].includes(state)
 
 /** Passes uploaded files to the form, including those uploaded while another screen was open. */
-function useArrivals(engine: Engine, queue: readonly Uploading[], { onUploaded, onAll }: UploadsInput) {
+function useArrivals(engine: Engine, queue: readonly Uploading[], { isReady = true, onUploaded, onAll }: UploadsInput) {
   const arrived = queue.flatMap(({ state, key }) => (state === 'done' ? [key] : [])).join(' ')
   useEffect(() => {
-    if (!arrived) return
+    if (!arrived || !isReady) return
     for (const { place, info } of engine.takeDone()) if (info) onUploaded(place, info)
     if (!engine.store.get().some(isAwaited)) onAll?.()
     // Once for each arrival; what to do with it is the form's latest word anyway.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [arrived, engine])
+  }, [arrived, isReady, engine])
 }
 
 /** The uploads of a form. Leaving the screen does not stop them; after a reload the files have to be chosen again. */
