@@ -24,8 +24,11 @@ export const nearness = (isOver: Expression<unknown>, day: Expression<unknown>) 
 /** Text in the form of `search_text` columns: lower case, ё as е. */
 export const inSearchText = (search: string) => search.toLowerCase().replaceAll('ё', 'е')
 
-/** A LIKE pattern for `search_text` columns that contain the text; LIKE's special characters are escaped. */
-export const containing = (search: string) => `%${inSearchText(search).replace(/[\\%_]/g, '\\$&')}%`
+/** A LIKE pattern for `search_text` columns that begin with the text; LIKE's special characters are escaped. */
+export const startingWith = (text: string) => `${inSearchText(text).replace(/[\\%_]/g, '\\$&')}%`
+
+/** The same for columns that contain the text. */
+export const containing = (search: string) => `%${startingWith(search)}`
 
 /**
  * Whether a trigram index can find the text: it needs three letters in a row, or two at the edge of a word. For

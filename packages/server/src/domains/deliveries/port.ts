@@ -12,6 +12,7 @@ export {
   lockWithoutJob,
   queueAgain,
   removeDeliveries,
+  sharedFolders,
   takenTargets,
   takeWaiting,
   writeAttempt,

@@ -3,7 +3,7 @@ import type { DB } from '../../platform/db-types.gen.ts'
 import { pendingJobs } from '../../platform/pending-jobs.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { JOB_OF, type DeliveryKind } from './rules.ts'
-import { oneOf } from '../../platform/sql.ts'
+import { oneOf, startingWith } from '../../platform/sql.ts'
 
 interface Attempt {
   state: 'queued' | 'sent' | 'failed'
@@ -67,6 +67,25 @@ export const takenTargets = (tx: Transaction, targets: string[]): Promise<string
     .where('target', '=', sql<string>`any(${targets}::text[])`)
     .execute()
     .then((rows) => rows.map(({ target }) => target))
+
+interface OwnFolder {
+  idcomp: number
+  /** The first part of the paths of the company's copies. */
+  folder: string
+}
+
+/** @returns the companies in whose folders there are copies of another one, which had that name before */
+export async function sharedFolders(tx: Transaction, folders: OwnFolder[]): Promise<Set<number>> {
+  const wanted = JSON.stringify(folders.map(({ idcomp, folder }) => ({ idcomp, below: startingWith(`${folder}/`) })))
+  const { rows } = await sql<Pick<OwnFolder, 'idcomp'>>`
+    select wanted.idcomp from jsonb_to_recordset(${wanted}::jsonb) as wanted (idcomp int, below text)
+    where exists (
+      select from deliveries as d
+      where d.kind = 'ftp' and d.idcomp <> wanted.idcomp and translate(lower(d.target), 'ё', 'е') like wanted.below)`.execute(
+    tx,
+  )
+  return new Set(rows.map(({ idcomp }) => idcomp))
+}
 
 /** Expression builder for a query over deliveries `d`. */
 export type OfDelivery = ExpressionBuilder<DB & { d: DB['shared_deliveries'] }, 'd'>

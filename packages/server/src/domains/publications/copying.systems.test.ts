@@ -82,6 +82,25 @@ test("each company's folder gets the files of its releases, and nothing of anoth
   expect((await get(world.client1, body.id)).body.deliveries.filter(({ kind }) => kind === 'ftp')).toEqual([])
 })
 
+test("a company with another one's former name does not get its folder", async () => {
+  const { db } = world.product.deps
+  const { company1: idcomp, company2 } = world.people
+  const [former, own] = [await nameOf(idcomp), await nameOf(company2)]
+  const folder = async (company: number) => {
+    const recipients = { rivc: [world.people.admin], clients: [] }
+    const draft = await draftOf(world, { recipients }, { release: await newRelease(world), customers: [company] })
+    return (await arrived(await idOf(world, draft))).map(({ target }) => target.split('/')[0])
+  }
+  const rename = (company: number, namecomp: string) =>
+    db.updateTable('companies').set({ namecomp }).where('idcomp', '=', company).execute()
+  expect(await folder(idcomp)).toEqual([former])
+  await rename(idcomp, 'Прежняя')
+  await rename(company2, former)
+  expect([await folder(company2), await folder(idcomp)]).toEqual([[`${former} (${company2})`], ['Прежняя']])
+  await rename(company2, own)
+  await rename(idcomp, former)
+})
+
 test('a company on the list gets nothing, and nobody gets a hidden release', async () => {
   const { company1, company2, manager: user_id } = world.people
   const listed = await newRelease(world)

@@ -5,7 +5,7 @@ import type { JobKinds } from '../../../platform/jobs.ts'
 import { whileTaken } from '../../../platform/lock.ts'
 import { NOBODY } from '../../../platform/person.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
-import { concludeAttempt, takenTargets, announceOfDelivery, writeCopied } from '../../deliveries/port.ts'
+import { concludeAttempt, sharedFolders, takenTargets, announceOfDelivery, writeCopied } from '../../deliveries/port.ts'
 import { waitingCopy } from '../queries/copies.ts'
 import { NO_LONGER_THEIRS, TAKEN_BACK } from '../policy.ts'
 import { foldersOf, planOf, wishesOf, type Handed } from '../rules/copies.ts'
@@ -18,7 +18,15 @@ const REPORT_EVERY = 1000
 /** Queues a copy of each file for each company it reaches, in the transaction that publishes it. */
 export async function queueCopies(tx: Transaction, { deps }: Actor, of: Published, items: Handed[]): Promise<void> {
   if (!deps.remote) return
-  const wishes = wishesOf(items, foldersOf(await companyNames(tx)))
+  const companies = new Set(items.flatMap((item) => item.companies))
+  if (companies.size === 0) return
+  const named = await companyNames(tx)
+  const folders = [...foldersOf(named)].map(([idcomp, folder]) => ({ idcomp, folder }))
+  const shared = await sharedFolders(
+    tx,
+    folders.filter(({ idcomp }) => companies.has(idcomp)),
+  )
+  const wishes = wishesOf(items, foldersOf(named, shared))
   if (wishes.length === 0) return
   const wanted = wishes.flatMap(({ target, otherwise }) => [target, otherwise])
   const ids = await insertCopies(tx, of, planOf(wishes, await takenTargets(tx, wanted)))

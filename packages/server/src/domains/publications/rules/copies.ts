@@ -66,13 +66,19 @@ const numbered = (name: string, number: number) => {
   return `${stem} (${number})${ending}`
 }
 
-/** The folders of all companies: no two share one, whatever is left of their names. */
-export function foldersOf(companies: { idcomp: number; namecomp: string }[]): Map<number, string> {
+/**
+ * The folders of all companies: no two share one, whatever is left of their names.
+ * @param shared companies whose name was another company's once, which has copies in the folder of that name
+ */
+export function foldersOf(
+  companies: { idcomp: number; namecomp: string }[],
+  shared: ReadonlySet<number> = new Set(),
+): Map<number, string> {
   const named = companies.map(({ idcomp, namecomp }) => ({ idcomp, name: safeName(decodeName(namecomp)) }))
   const alike = Map.groupBy(named, ({ name }) => name.toLowerCase())
   return new Map(
     named.map(({ idcomp, name }) => {
-      const isAlone = name !== '' && alike.get(name.toLowerCase())?.length === 1
+      const isAlone = name !== '' && !shared.has(idcomp) && alike.get(name.toLowerCase())?.length === 1
       return [idcomp, isAlone ? name : `${name || 'company'} (${idcomp})`]
     }),
   )
