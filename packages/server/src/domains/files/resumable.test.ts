@@ -155,12 +155,12 @@ describe.each(['folder', 'S3'])('resumable uploads into %s', (kind) => {
     const path = await begin(line, 3)
     await append(line, path, 0, Buffer.from('abc'))
     const { store } = product.deps
-    const join = store.join.bind(store)
+    const joined = store.join.bind(store)
     const [begun, cancelled] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const joining = vi.spyOn(store, 'join').mockImplementationOnce(async (...upload) => {
       begun.resolve()
       await cancelled.promise
-      return join(...upload)
+      return joined(...upload)
     })
     const finishing = finish(line, path)
     await begun.promise

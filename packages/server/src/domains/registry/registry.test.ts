@@ -234,16 +234,11 @@ describe('changing', () => {
 
   test('a deleted request, which nobody sees, does not keep an entry with its company', async () => {
     const of = { author_id: people.client1, idcomp: people.company1, idmod: people.module }
-    const request_id = await makeRequest(product.deps.db, of)
-    const id = await make({ request_id })
-    await product.deps.db
-      .updateTable('requests')
-      .set({ deleted_at: '2026-03-01T09:00:00Z' })
-      .where('id', '=', request_id)
-      .execute()
-    const moved = await manager(registry.updateEntry, { body: { id, company: people.company2 } })
+    const request_id = await makeRequest(product.deps.db, { ...of, deleted_at: '2026-03-01T09:00:00Z' })
+    const entry = await make({ request_id })
+    const moved = await manager(registry.updateEntry, { body: { id: entry, company: people.company2 } })
     expect([moved.status, moved.body.entry.company.idcomp]).toEqual([200, people.company2])
-    const row = product.deps.db.selectFrom('registry_entries').select('request_id').where('id', '=', id)
+    const row = product.deps.db.selectFrom('registry_entries').select('request_id').where('id', '=', entry)
     expect(await row.executeTakeFirst()).toEqual({ request_id: null })
   })
 

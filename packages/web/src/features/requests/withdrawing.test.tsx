@@ -21,7 +21,9 @@ beforeEach(() => {
 async function withdraw() {
   const user = await open('/clientRequests?open=11', client)
   await user.click(await screen.findByRole('button', { name: 'Отозвать заявку' }))
-  await user.click(within(await screen.findByRole('dialog', { name: 'Отозвать заявку?' })).getByRole('button', { name: 'Отозвать' }))
+  await user.click(
+    within(await screen.findByRole('dialog', { name: 'Отозвать заявку?' })).getByRole('button', { name: 'Отозвать' }),
+  )
 }
 
 it('says that it is withdrawn and closes the panel', async () => {

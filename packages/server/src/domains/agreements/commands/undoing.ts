@@ -94,13 +94,12 @@ const returnedBy = ({ before, after, unlisted = [] }: EventKinds['release.change
 async function showCompany(tx: Transaction, actor: Actor, id: number): Promise<void> {
   if (!(await lockCompany(tx, id))) throw refuse('not_found')
   const version = await patchCompany(tx, id, { deleted_at: null })
-  const [titles, before, after] = [{ is_hidden: 'Скрыта' }, { is_hidden: true }, { is_hidden: false }]
   await recordChanges(tx, actor, {
     entity: 'company',
     entity_id: id,
-    titles,
-    before,
-    after,
+    titles: { is_hidden: 'Скрыта' },
+    before: { is_hidden: true },
+    after: { is_hidden: false },
     note: decisionWords.returned,
   })
   await emit(tx, actor, { kind: 'changed', entity: 'company', entity_id: id, version, companies: [id], data: {} })

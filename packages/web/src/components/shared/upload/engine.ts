@@ -22,8 +22,8 @@ export interface KeptUpload {
   url: string | null
   /** Share of the bytes that have been sent, 0…1. */
   sent: number
-  /** The file, once it is uploaded; its form takes it the next time it is opened. */
-  info: FileInfo | null
+  /** The file, once it is uploaded; its form takes it the next time it is opened. Earlier versions kept none. */
+  info?: FileInfo | null
 }
 
 export interface Uploading extends KeptUpload {
@@ -38,6 +38,7 @@ export interface Uploading extends KeptUpload {
   message: string
   /** The network failed, so the upload continues as soon as it is back. */
   isCutOff: boolean
+  info: FileInfo | null
 }
 
 export interface Engine {
