@@ -46,7 +46,7 @@ export const tablesOf = {
     publication_customers publication_drafts publication_file_modules publication_files publication_modules
     publication_packages publication_people publication_receipts publication_recipients publication_releases publications
     publication_checks publication_openings publication_reminders unfetched_packages
-    fetched_files fetched_packages handed_items handed_versions letters_for_publications package_versions
+    fetched_files fetched_packages handed_items handed_versions letters_for_publications package_versions reached_items
     whole_downloads_for_publications`,
   registry: `
     registry_comments registry_entries registry_mentions registry_numbers registry_reads registry_steps
@@ -106,4 +106,4 @@ export function whyNot(room, name, { writes = false } = {}) {
 }
 
 /** Whether a view may be read by rooms after its owner directly. */
-const isForAll = (name) => /^(open_\w+|things|handed_\w+|withdrawn_files)$/.test(name)
+const isForAll = (name) => /^(open_\w+|things|handed_\w+|reached_items|withdrawn_files)$/.test(name)

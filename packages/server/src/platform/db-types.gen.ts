@@ -781,6 +781,7 @@ export interface PublicationReleases {
   publication_id: number;
   reason: string | null;
   release_id: number;
+  was_hidden: Generated<boolean>;
 }
 
 export interface PublicationReminders {
@@ -816,6 +817,13 @@ export interface Rates {
   expire: number | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface ReachedItems {
+  idcomp: number | null;
+  publication_id: number | null;
+  publication_release_id: number | null;
+  release_id: number | null;
 }
 
 export interface RecoveryCodes {
@@ -1614,6 +1622,7 @@ export interface DB {
   publications_for_access: PublicationsForAccess;
   publications_for_files: PublicationsForFiles;
   rates: Rates;
+  reached_items: ReachedItems;
   recovery_codes: RecoveryCodes;
   registry_comments: RegistryComments;
   registry_entries: RegistryEntries;

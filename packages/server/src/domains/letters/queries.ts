@@ -74,8 +74,8 @@ export const allCompanies = statement((db) =>
 
 /** A publication with its recipients and their substitutes, and the companies that get each of its releases. */
 export interface PublicationAround extends Omit<PublicationFacts, 'releases'> {
-  /** `customers` get it now, `handed` got it when it was published. */
-  releases: { title: string; customers: number[]; handed: number[] }[]
+  /** `customers` get it now, `handed` got it when it was published, `reached` may have it, whatever was hidden since. */
+  releases: { title: string; customers: number[]; handed: number[]; reached: number[] }[]
   isWithdrawn: boolean
   recipients: Addressee[]
   /** The person who published it. */
@@ -102,6 +102,7 @@ const publicationBy = statement((db, { id }: Id) =>
               'customers',
             ),
             sql<number[]>`array(select idcomp from handed_items where publication_release_id = pr.id)`.as('handed'),
+            sql<number[]>`array(select idcomp from reached_items where publication_release_id = pr.id)`.as('reached'),
           ])
           .whereRef('pr.publication_id', '=', 'p.id')
           .orderBy('pr.idx'),

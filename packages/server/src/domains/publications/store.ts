@@ -11,6 +11,8 @@ interface Item {
   release_id: number
   notPublishingList: number[]
   reason: string | null
+  /** Clients could not see the release when it was published. */
+  was_hidden: boolean
   files: number[]
   /** How files are assigned, and the files that each customer gets; null if all get all. */
   packages: { assigned: publications.DraftPackage[]; of: (idcomp: number) => number[] } | null
@@ -36,12 +38,13 @@ export async function insertPublication(
   const made = await tx
     .insertInto('publication_releases')
     .values(
-      items.map(({ release_id, notPublishingList, reason, packages }, idx) => ({
+      items.map(({ release_id, notPublishingList, reason, was_hidden, packages }, idx) => ({
         publication_id: id,
         idx,
         release_id,
         notPublishingList,
         reason,
+        was_hidden,
         has_packages: packages !== null,
       })),
     )
@@ -117,7 +120,7 @@ export const markWithdrawn = (
   set: { withdrawn_at: string; withdrawn_by: number; withdrawn_reason: string },
 ) => tx.updateTable('publications').set(set).where('id', '=', id).execute()
 
-/** A company that a publication reached with one release. */
+/** A company that may have a release of a publication, though it may not see the release any more. */
 export interface Reached {
   release_id: number
   title: string
@@ -127,14 +130,12 @@ export interface Reached {
 
 export const reachedBy = (tx: Transaction, publication_id: number): Promise<Reached[]> =>
   tx
-    .selectFrom('publication_releases as item')
-    .innerJoin('publication_customers as customer', 'customer.publication_release_id', 'item.id')
+    .selectFrom('reached_items as reached')
+    .innerJoin('publication_releases as item', 'item.id', 'reached.publication_release_id')
     .innerJoin('shared_releases as r', 'r.id', 'item.release_id')
-    .innerJoin('shared_companies as c', 'c.idcomp', 'customer.idcomp')
+    .innerJoin('shared_companies as c', 'c.idcomp', 'reached.idcomp')
     .select(['item.release_id', 'r.title', 'c.idcomp', 'c.namecomp'])
     .where('item.publication_id', '=', publication_id)
-    .where(sql<SqlBool>`customer.idcomp <> all (item."notPublishingList")`)
-    .where('r.is_visible_for_client', '=', true)
     .orderBy('item.idx')
     .orderBy('c.idcomp')
     .execute()

@@ -66,6 +66,40 @@ test('everybody who got a letter is notified of the reason, behind the bell too,
   expect(bell?.text).toContain('Публикация отозвана')
 })
 
+test('whoever may have the files is told, though the release was hidden or the company listed since', async () => {
+  const { db } = world.product.deps
+  const { company1: idcomp } = world.people
+  const hide = (id: number) => db.updateTable('releases').set({ is_visible_for_client: false }).where('id', '=', id)
+  const hidden = await published()
+  await hide(hidden.release).execute()
+  const listed = await published()
+  const put = { user_id: world.people.manager, at: '2026-02-03T09:00:00Z' }
+  await db
+    .insertInto('not_publishing_list')
+    .values({ ...put, idcomp, release_id: listed.release })
+    .execute()
+  for (const { id, release } of [hidden, listed]) {
+    await withdraw(id)
+    const letters = await lettersAbout(id, 'publication.withdrawn')
+    expect(letters.map(({ target }) => target)).toContain('client1@example.ru')
+    const records = await db
+      .selectFrom('history')
+      .select('field')
+      .where('chain', '=', `${release}/${idcomp}`)
+      .where('field', '=', 'withdrawn_from')
+      .execute()
+    expect(records).toHaveLength(1)
+  }
+})
+
+test('nobody outside is told of a release that was always hidden', async () => {
+  const release = await newRelease(world, { is_visible_for_client: false })
+  const id = await idOf(world, await draftOf(world, {}, { release, files: [await fileOf(world)] }))
+  await withdraw(id)
+  const letters = await lettersAbout(id, 'publication.withdrawn')
+  expect(letters.map(({ target }) => target)).not.toContain('client1@example.ru')
+})
+
 test('is recorded once in the history and in the chain of each company', async () => {
   const { id, release } = await published()
   const { company1 } = world.people

@@ -35,12 +35,16 @@ export const onPublished: Listener<'publication.published'> = async (tx, event, 
   await write(tx, actor, event, due)
 }
 
-/** Sends the same people, about the same releases, that what they got must not be installed. */
+/**
+ * Sends the same people, about the same releases, that what they got must not be installed: a company that can no
+ * longer see a release may have installed it.
+ */
 export const onPublicationWithdrawn: Listener<'publication.withdrawn'> = async (tx, event, actor) => {
   const { publication_id: id, reason } = event.data
   const { releases, recipients } = await publicationAround(tx, id)
   const around = aroundOf(actor, event)
-  const sides = publishedSides(releases, reachable(recipients, actor.person.id))
+  const had = releases.map(({ title, reached }) => ({ title, customers: reached }))
+  const sides = publishedSides(had, reachable(recipients, actor.person.id))
   const companies = await nameOf(tx, sides)
   const due = sides.map(({ idcomp, readers, shown }): Due => ({
     content: () => {

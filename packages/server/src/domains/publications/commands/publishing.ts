@@ -89,6 +89,7 @@ async function write(tx: Transaction, call: Call<typeof publications.publish>, d
       : null,
     notPublishingList: known.releases.get(release)?.notPublishingList ?? [],
     reason: notReady.has(release) ? (draft.reason ?? null) : null,
+    was_hidden: known.releases.get(release)?.is_visible_for_client === false,
   }))
   const entity_id = await insertPublication(tx, {
     author_id: person.id,
