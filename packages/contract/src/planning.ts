@@ -170,7 +170,7 @@ export const save = endpoint({
   path: '/planning/save',
   access: 'staff',
   summary:
-    'Applies all changes in one transaction, or none. 404 when a release, a request or the variant is unknown, 409 `{message, current}` when a release or an agreement that moves was changed meanwhile, 422 without a reason where approvals are lost.',
+    'Applies all changes in one transaction, or none. 404 when a release or a request is unknown (a variant that is gone by now keeps nobody from saving), 409 `{message, current}` when a release or an agreement that moves was changed meanwhile, 422 without a reason where approvals are lost.',
   bodyLimit: LISTS_BODY,
   body: z.object({
     changes: replans.refine((changes) => changes.length > 0, 'Нет изменений'),

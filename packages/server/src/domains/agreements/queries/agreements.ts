@@ -25,7 +25,8 @@ export const isCalledOff = calledOff('a.release_id', 'a.company_id')
 /** The release of an agreement `a` was published to its company. */
 export const isPublished = publishedTo('a.release_id', 'a.company_id')
 /**
- * The company of an agreement `a` is still one of its release's companies and was not hidden in administration.
+ * The company of an agreement `a` is still one of its release's companies and was not hidden in administration. The
+ * view `thread_subjects` says the same of what remarks are about (`is_awaited`).
  * @param release_id a column with its release
  */
 export const takingPart = (release_id: string) => sql<boolean>`exists (
