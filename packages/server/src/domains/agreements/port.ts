@@ -19,9 +19,9 @@ export { changeInside } from './commands/changing.ts'
 export { plannedBetween } from './queries/planned.ts'
 /**
  * `clashesAmong(all)`: returns a function that finds the planned installations that a given one clashes with;
- * `clashInWords`: a clash as a sentence.
+ * `planOf(all)`: the same for a plan that grows; `clashInWords`: a clash as a sentence.
  */
-export { clashesAmong, clashInWords, type Planned } from './rules/clashes.ts'
+export { clashesAmong, clashInWords, planOf, type Plan, type Planned } from './rules/clashes.ts'
 /** `agreementFinder`: finds agreements by number, release and company for the search over everything. */
 export { agreementFinder } from './queries/finding.ts'
 /** `restoreAgreement(tx, actor, id)`: restores a deleted agreement unless its release and company have another one. */

@@ -67,3 +67,17 @@ test('agreements are locked in the order of their ids, whatever the order of the
   })
   expect((await saving.answer).status).toBe(200)
 })
+
+test('releases that move together are weighed against each other, and get days of their own', async () => {
+  const [first, second] = [await planned(), await planned()]
+  const changes = [first, second].map(({ release_id }) => shift(release_id))
+  const { body } = await world.staff(planning.preview, { body: { from: '2026-03-02', weeks: 8, changes } })
+  const days = body.effects.flatMap(({ moved }) => moved.map(({ to }) => to))
+  expect(new Set(days).size).toBe(2)
+  expect(body.effects.flatMap(({ moved }) => moved.map(({ is_against }) => is_against))).toEqual([false, false])
+  expect((await world.staff(planning.save, { body: { changes, reason: 'Сдвиг работ' } })).status).toBe(200)
+  const { db } = world
+  const ids = [first.agreement_id, second.agreement_id]
+  const rows = await db.selectFrom('agreements').select('releaseDate').where('id', 'in', ids).execute()
+  expect(new Set(rows.map(({ releaseDate }) => releaseDate))).toEqual(new Set(days))
+})

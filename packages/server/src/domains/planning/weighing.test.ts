@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { releases } from '@vypusk/contract'
-import { clashesAmong } from '../agreements/port.ts'
 import { weigh } from './queries/preview.ts'
 import { mondaysFrom } from './queries/effects.ts'
 import type { PlanningFacts } from './queries/known.ts'
@@ -48,7 +47,6 @@ const known: PlanningFacts = {
   closed: [],
   places: new Map(companies.map((one) => [one.idcomp, { ...one, zone: 'UTC', installing: null }])),
   installations,
-  clashesOf: clashesAmong(installations),
 }
 const tried = rows.map((row) => ({
   row,

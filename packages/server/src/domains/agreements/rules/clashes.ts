@@ -19,21 +19,16 @@ const moduleWeek = (idmod: number, monday: string) => `${idmod}:${monday}`
 
 type ByRelease = Map<number, Planned>
 
-/**
- * Indexes installations by key, keeping one per release: its earliest. An installation may be listed under several
- * keys.
- */
-function indexed(all: readonly Planned[], keysOf: (one: Planned) => string[]): Map<string, ByRelease> {
-  const index = new Map<string, ByRelease>()
-  for (const one of all) {
-    for (const key of keysOf(one)) {
-      const there = index.get(key) ?? new Map()
-      const known = there.get(one.release_id)
-      if (!known || one.releaseDate < known.releaseDate) there.set(one.release_id, one)
-      index.set(key, there)
-    }
+type Index = Map<string, ByRelease>
+
+/** Lists an installation under some keys, where each release keeps its earliest. */
+function put(index: Index, keys: string[], one: Planned): void {
+  for (const key of keys) {
+    const there = index.get(key) ?? new Map()
+    const known = there.get(one.release_id)
+    if (!known || one.releaseDate < known.releaseDate) there.set(one.release_id, one)
+    index.set(key, there)
   }
-  return index
 }
 
 function* others(found: ByRelease | undefined, { release_id }: Planned): Generator<Planned> {
@@ -48,19 +43,30 @@ const clashOf = (kind: calendar.Clash['kind'], name: string, { release_id, title
   day: releaseDate,
 })
 
-/**
- * Finds what installations clash with among all that are planned (contract, `clash`).
- * @param all the installations of whole weeks
- * @returns a lazy search for one installation, so that a caller who only needs to know whether there are any can stop
- * at the first
- */
-export function clashesAmong(all: readonly Planned[]): (one: Planned) => Generator<calendar.Clash> {
-  const companies = indexed(all, (one) => [companyDay(one)])
-  const modules = indexed(all, ({ modules: own, company_day }) => {
-    const monday = weekOf(company_day).from
-    return own.map(({ idmod }) => moduleWeek(idmod, monday))
-  })
-  return function* (one) {
+/** What is planned, which grows as installations are given their days. */
+export interface Plan {
+  add: (one: Planned) => void
+  /**
+   * Finds what an installation clashes with (contract, `clash`): a lazy search, so that a caller who only needs to know
+   * whether there is anything can stop at the first.
+   */
+  clashesOf: (one: Planned) => Generator<calendar.Clash>
+}
+
+/** @param all the installations of whole weeks */
+export function planOf(all: readonly Planned[]): Plan {
+  const companies: Index = new Map()
+  const modules: Index = new Map()
+  const add = (one: Planned) => {
+    put(companies, [companyDay(one)], one)
+    const monday = weekOf(one.company_day).from
+    put(
+      modules,
+      one.modules.map(({ idmod }) => moduleWeek(idmod, monday)),
+      one,
+    )
+  }
+  function* clashesOf(one: Planned) {
     for (const other of others(companies.get(companyDay(one)), one)) yield clashOf('company', one.namecomp, other)
     const monday = weekOf(one.company_day).from
     for (const { idmod, namemod } of one.modules) {
@@ -69,7 +75,12 @@ export function clashesAmong(all: readonly Planned[]): (one: Planned) => Generat
       }
     }
   }
+  for (const one of all) add(one)
+  return { add, clashesOf }
 }
+
+/** Finds what installations clash with among all that are planned; `planOf` for a plan that does not grow. */
+export const clashesAmong = (all: readonly Planned[]): Plan['clashesOf'] => planOf(all).clashesOf
 
 /**
  * Yields the clashes of several installations of one release, each clash once.

@@ -1,8 +1,17 @@
 import { LAST_DAY, type planning } from '@vypusk/contract'
+import type { Plan } from '../../agreements/port.ts'
 import type { Turn } from '../../../platform/turns.ts'
 import { addDays, daysBetween, schedule, weekOf } from '../../../platform/working-days.ts'
 import { neededOf, newlyOverloaded, NOBODY, shifted, thereIn, weekLoads } from '../rules.ts'
-import { daysFor, jobOf, companiesReceiving, requestsTime, type PlanningFacts, type TriedRelease } from './known.ts'
+import {
+  daysFor,
+  jobOf,
+  companiesReceiving,
+  requestsTime,
+  type PlannedFacts,
+  type PlanningFacts,
+  type TriedRelease,
+} from './known.ts'
 
 /** The Mondays of this many weeks, up to the last day the product supports. */
 export const mondaysFrom = (from: string, count: number) =>
@@ -20,36 +29,56 @@ export function loadOf(tried: TriedRelease[], weeks: string[], { calendar }: Pla
   return { weeks, people: nobodys ? [...named, { user: null, weeks: weekLoads(nobodys, there) }] : named }
 }
 
+type Installation = PlanningFacts['installations'][number]
+
+const markOf = ({ id, company, releaseDate, releaseTime, company_zone, by_rivc, by_client }: Installation) => ({
+  agreement_id: id,
+  ...company,
+  releaseDate,
+  releaseTime,
+  company_zone,
+  status: by_rivc ? (by_client ? (2 as const) : (1 as const)) : (0 as const),
+})
+
+const ownOf = ({ installations }: PlanningFacts, release_id: number) =>
+  installations.filter((each) => each.release_id === release_id)
+
 /** The release's own installations, as marks. */
-export const installationsOf = ({ installations }: PlanningFacts, release_id: number) =>
-  installations
-    .filter((each) => each.release_id === release_id)
-    .map(({ id, company, releaseDate, releaseTime, company_zone, by_rivc, by_client }) => ({
-      agreement_id: id,
-      ...company,
-      releaseDate,
-      releaseTime,
-      company_zone,
-      by_rivc,
-      by_client,
-      status: by_rivc ? (by_client ? (2 as const) : (1 as const)) : (0 as const),
-    }))
+export const installationsOf = (known: PlanningFacts, release_id: number) => ownOf(known, release_id).map(markOf)
 
-const mark = ({ by_rivc: _, by_client: __, ...rest }: ReturnType<typeof installationsOf>[number]) => rest
+/** By how many days a change moves the release's installations along with its plan date. */
+const daysOf = ({ row, change }: TriedRelease) =>
+  change?.shift_agreements ? daysBetween(row.plan_date, change.plan_date) : 0
 
-/** The installations that move along with the plan date, with their new dates. */
-async function movedOf({ row, change }: TriedRelease, known: PlanningFacts, { today, turn }: Weighing) {
-  const moved: planning.Effect['moved'] = []
-  const days = change ? daysBetween(row.plan_date, change.plan_date) : 0
-  if (!change?.shift_agreements || days === 0) return moved
-  for (const each of installationsOf(known, row.id)) {
+/** The installations that a change moves: those of today and later. */
+export const movingOf = (tried: TriedRelease, known: PlanningFacts, today: string): Installation[] =>
+  daysOf(tried) === 0 ? [] : ownOf(known, tried.row.id).filter(({ releaseDate }) => releaseDate >= today)
+
+/** An installation with the day it moves to. */
+interface Moved extends ReturnType<typeof shifted> {
+  installation: Installation
+}
+
+/**
+ * Gives a release's moving installations their new days, and puts each into the plan; those that keep their day are
+ * left out.
+ */
+export async function movedOf(
+  tried: TriedRelease,
+  installations: Installation[],
+  known: PlannedFacts,
+  { plan, turn }: { plan: Plan; turn: Turn },
+): Promise<Moved[]> {
+  const moved: Moved[] = []
+  for (const each of installations) {
     await turn()
-    if (each.releaseDate < today) continue
-    const [atTime, onDay] = [daysFor(known, row, [each], each.releaseTime ?? null), daysFor(known, row, [each])]
+    const { releaseDate, releaseTime, company } = each
+    const [atTime, onDay] = [daysFor(known, tried.row, [company], releaseTime), daysFor(known, tried.row, [company])]
     // If the time fits on no day of the company, a free day is chosen anyway, and the warning reports the time.
-    const going = shifted(each, days, (from) => atTime.free(from).day ?? onDay.free(from).day)
-    if (going.to === each.releaseDate) continue
-    moved.push({ ...mark(each), ...going, is_against: atTime.obstacles(going.to).length > 0 })
+    const going = shifted(each, daysOf(tried), (from) => atTime.free(from).day ?? onDay.free(from).day)
+    const company_day = addDays(each.company_day, daysBetween(releaseDate, going.to))
+    plan.add({ ...each, namecomp: company.namecomp, releaseDate: going.to, company_day })
+    if (going.to !== releaseDate) moved.push({ installation: each, ...going })
   }
   return moved
 }
@@ -73,32 +102,29 @@ export interface Weighing {
   turn: Turn
 }
 
-/** The objections to the plan date and to the new days of installations; each sentence once. */
-async function warningsOf(
-  { row, change }: TriedRelease,
-  moved: planning.Effect['moved'],
-  known: PlanningFacts,
-  turn: Turn,
-) {
-  const all = new Set(daysFor(known, row, companiesReceiving(row)).obstacles(change?.plan_date ?? row.plan_date))
-  for (const each of moved) {
+/** What moves, and the objections to the plan date and to the new days; each sentence once. */
+async function objectionsOf({ row, change }: TriedRelease, all: Moved[], known: PlannedFacts, turn: Turn) {
+  const sentences = new Set(daysFor(known, row, companiesReceiving(row)).obstacles(change?.plan_date ?? row.plan_date))
+  const moved: planning.Effect['moved'] = []
+  for (const { installation, ...going } of all) {
     await turn()
-    if (!each.is_against) continue
-    for (const sentence of daysFor(known, row, [each], each.releaseTime).obstacles(each.to)) all.add(sentence)
+    const against = daysFor(known, row, [installation.company], installation.releaseTime).obstacles(going.to)
+    for (const sentence of against) sentences.add(sentence)
+    moved.push({ ...markOf(installation), ...going, is_against: against.length > 0 })
   }
-  return [...all]
+  return { moved, warnings: [...sentences] }
 }
 
 /** The effects of one change apart from the dates (contract, `effect`). */
 export async function effectOf(
   tried: TriedRelease,
-  known: PlanningFacts,
-  weighing: Weighing,
+  all: Moved[],
+  known: PlannedFacts,
+  { before, after, today, turn }: Weighing,
 ): Promise<planning.Effect> {
-  const { before, after, today } = weighing
   const { row } = tried
   const job = jobOf(tried)
-  const moved = await movedOf(tried, known, weighing)
+  const { moved, warnings } = await objectionsOf(tried, all, known, turn)
   const going = new Set(moved.map(({ agreement_id }) => agreement_id))
   const staying = installationsOf(known, row.id).filter(({ agreement_id }) => !going.has(agreement_id))
   return {
@@ -106,8 +132,8 @@ export async function effectOf(
     planned_requests_time: requestsTime(tried),
     calculated_date: schedule({ ...job, people: Math.max(1, job.users.length) }, known.calendar).plan_date,
     overloads: overloadsOf(tried, before, after),
-    warnings: await warningsOf(tried, moved, known, weighing.turn),
-    too_early: staying.filter(({ releaseDate }) => releaseDate >= today && releaseDate < job.plan_date).map(mark),
+    warnings,
+    too_early: staying.filter(({ releaseDate }) => releaseDate >= today && releaseDate < job.plan_date),
     moved,
   }
 }

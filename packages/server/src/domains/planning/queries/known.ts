@@ -2,7 +2,7 @@ import { LAST_DAY, type planning, type releases } from '@vypusk/contract'
 import type { Deps, Person } from '../../../platform/call.ts'
 import { installationZone, momentOf } from '../../../platform/clock.ts'
 import type { Calendar } from '../../../platform/working-days.ts'
-import { clashesAmong, clashInWords, plannedBetween, type Planned } from '../../agreements/port.ts'
+import { clashInWords, plannedBetween, type Plan, type Planned } from '../../agreements/port.ts'
 import { closedFrom, objectionsTo, placesOf, providersPlace, type Facts, type Place } from '../../calendars/port.ts'
 import { calendarFrom, releasesInProgress } from '../../releases/port.ts'
 import { freeDay, type Job } from '../rules.ts'
@@ -20,8 +20,11 @@ export interface PlanningFacts {
   places: ReadonlyMap<number, Place>
   /** The agreements with a date, of companies that get something. */
   installations: Installation[]
-  /** Finds what an installation would clash with among them. */
-  clashesOf: ReturnType<typeof clashesAmong>
+}
+
+/** The facts with what an installation would clash with in a plan. */
+export interface PlannedFacts extends PlanningFacts {
+  clashesOf: Plan['clashesOf']
 }
 
 /**
@@ -48,7 +51,6 @@ export async function knownOf(
     calendar,
     freezes,
     installations: going,
-    clashesOf: clashesAmong(going),
     closed: freezes.map(({ company, ...rest }) => ({ ...rest, idcomp: company?.idcomp ?? null })),
     places: new Map(places.map((place) => [place.idcomp, place])),
   }
@@ -85,7 +87,7 @@ export const companiesReceiving = ({ companies }: Row) => companies.filter(({ st
  * the companies
  */
 export function daysFor(
-  known: PlanningFacts,
+  known: PlannedFacts,
   row: Row,
   companies: Pick<Company, 'idcomp' | 'namecomp'>[],
   releaseTime: string | null = null,

@@ -6,7 +6,8 @@ import { statement } from '../../../platform/statement.ts'
 import { takingTurns } from '../../../platform/turns.ts'
 import { addDays } from '../../../platform/working-days.ts'
 import { readinessOf } from '../../releases/port.ts'
-import { effectOf, installationsOf, loadOf, mondaysFrom } from './effects.ts'
+import { clashesAmong, planOf } from '../../agreements/port.ts'
+import { effectOf, installationsOf, loadOf, mondaysFrom, movedOf, movingOf } from './effects.ts'
 import { daysFor, knownOf, companiesReceiving, type PlanningFacts, type TriedRelease } from './known.ts'
 import { oneOf } from '../../../platform/sql.ts'
 
@@ -31,7 +32,10 @@ export async function triedOf(db: Db, known: PlanningFacts, changes: planning.Re
   })
 }
 
-/** Computes what changes do, counted over the weeks shown. */
+/**
+ * Computes what changes do, counted over the weeks shown. What moves is placed one release after another, each where
+ * the ones before left room, and then weighed against all of them.
+ */
 export async function weigh(known: PlanningFacts, tried: TriedRelease[], weeks: string[], now: string) {
   const turn = takingTurns()
   const before = loadOf(
@@ -41,10 +45,19 @@ export async function weigh(known: PlanningFacts, tried: TriedRelease[], weeks: 
   )
   await turn()
   const after = loadOf(tried, weeks, known)
+  const changed = tried.filter(({ change }) => change)
+  const moving = changed.map((each) => ({ tried: each, installations: movingOf(each, known, now) }))
+  const going = new Set(moving.flatMap(({ installations }) => installations.map(({ id }) => id)))
+  const plan = planOf(known.installations.filter(({ id }) => !going.has(id)))
+  const facts = { ...known, clashesOf: plan.clashesOf }
+  const placed = []
+  for (const { tried: each, installations } of moving) {
+    placed.push({ each, moved: await movedOf(each, installations, facts, { plan, turn }) })
+  }
   const effects: planning.Effect[] = []
-  for (const each of tried.filter(({ change }) => change)) {
+  for (const { each, moved } of placed) {
     await turn()
-    effects.push(await effectOf(each, known, { before, after, today: now, turn }))
+    effects.push(await effectOf(each, moved, facts, { before, after, today: now, turn }))
   }
   return { load: after, effects }
 }
@@ -93,7 +106,7 @@ export async function inProgress(
       ...row,
       priority: priorities.get(row.id) ?? null,
       readiness: { ready, agreed, expected },
-      installations: installationsOf(known, row.id).map(({ by_rivc: _, by_client: __, ...mark }) => mark),
+      installations: installationsOf(known, row.id),
     }
   })
 }
@@ -105,5 +118,6 @@ export async function freeDateOf({ deps, person, params, query }: Call<typeof pl
   const known = await knownOf(deps, person, from)
   const row = known.releases.find(({ id }) => id === params.id)
   if (!row) throw refuse('not_found')
-  return daysFor(known, row, companiesReceiving(row)).free(from)
+  const facts = { ...known, clashesOf: clashesAmong(known.installations) }
+  return daysFor(facts, row, companiesReceiving(row)).free(from)
 }
