@@ -6,5 +6,7 @@ declare module '../../platform/events.ts' {
     'user.password_asked': { user_id: number }
     /** A company was hidden and cannot be chosen any more. */
     'company.hidden': Record<string, never>
+    /** A hidden company is shown again. */
+    'company.shown': Record<string, never>
   }
 }

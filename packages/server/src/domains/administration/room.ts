@@ -1,5 +1,5 @@
 import type { Room } from '../../platform/room.ts'
 import { constraints } from './policy.ts'
-import { routes } from './routes.ts'
+import { connect, routes } from './routes.ts'
 
-export const administrationRoom: Room = { routes, constraints }
+export const administrationRoom: Room = { routes, constraints, connect }

@@ -1,9 +1,10 @@
 import { adminCalendar, adminCompanies, adminLists, adminPeople } from '@vypusk/contract'
+import type { Deps } from '../../platform/call.ts'
 import type { Routes } from '../../platform/mount.ts'
 import { addYear, setDay } from './commands/calendar.ts'
 import { createCompany, hideCompany, saveCompany } from './commands/companies.ts'
 import { createItem, hideItem, renameItem, reorderItems, setStepKind } from './commands/lists.ts'
-import { joinCompany, leaveCompany } from './commands/memberships.ts'
+import { joinCompany, leaveCompany, onCompanyShown } from './commands/memberships.ts'
 import { blockPerson, createPerson, linkCorporate, resetFactor, savePerson, sendPassword } from './commands/people.ts'
 import { calendarYear } from './queries/calendar.ts'
 import { companiesPage, companyDetail } from './queries/companies.ts'
@@ -38,3 +39,6 @@ export const routes: Routes = (mount) => {
   mount(adminCalendar.setDay, setDay)
   mount(adminCalendar.addYear, addYear)
 }
+
+/** Subscribes to companies that are shown again. */
+export const connect = async ({ listeners }: Deps): Promise<void> => listeners.on('company.shown', onCompanyShown)

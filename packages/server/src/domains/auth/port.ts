@@ -40,6 +40,7 @@ export {
   furtherAccounts,
   insertPerson,
   isLoginTaken,
+  leftBlockedIn,
   lockAdministrators,
   lockPerson,
   lockService,

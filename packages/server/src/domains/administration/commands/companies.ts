@@ -86,9 +86,7 @@ export async function hideCompany(call: Call<typeof adminCompanies.hide>) {
     const deleted_at = is_hidden ? momentOf(call.deps.clock) : null
     const version = await patchCompany(tx, id, { deleted_at })
     const about = { entity: 'company' as const, entity_id: id, version, companies: [id], data: {} }
-    await (is_hidden
-      ? emit(tx, call, { ...about, kind: 'company.hidden' })
-      : emit(tx, call, { ...about, kind: 'changed' }))
+    await emit(tx, call, { ...about, kind: is_hidden ? 'company.hidden' : 'company.shown' })
   })
   return saved(call, id)
 }

@@ -1,6 +1,7 @@
 import { decodeName, type adminPeople } from '@vypusk/contract'
 import type { Actor, Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
+import type { Listener } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
 import { refuseField, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
@@ -9,6 +10,7 @@ import {
   endAllAccess,
   furtherAccounts,
   insertPerson,
+  leftBlockedIn,
   patchPerson,
   PERSON_TITLES,
   type LockedPerson,
@@ -118,12 +120,19 @@ export async function keepFurther(
 }
 
 /**
- * Blocks or unblocks the person's accounts in further companies as well; those in hidden companies stay blocked, because
- * nobody of such a company can sign in.
+ * Blocks or unblocks the person's accounts in further companies as well; those in hidden companies stay blocked until
+ * the company is shown again, because nobody of such a company can sign in.
  */
 export async function blockFurther(tx: Transaction, actor: Actor, id: number, is_blocked: boolean): Promise<void> {
   for (const account of await furtherAccounts(tx, id)) {
     if (!is_blocked && (await companyName(tx, account.idcomp ?? 0)) === undefined) continue
     await emitChange(tx, actor, { ...account, version: await patchPerson(tx, account.id, { is_blocked }) })
+  }
+}
+
+/** Opens a company that is shown again to those who were unblocked while it was hidden. */
+export const onCompanyShown: Listener<'company.shown'> = async (tx, { entity_id }, actor) => {
+  for (const account of await leftBlockedIn(tx, entity_id)) {
+    await emitChange(tx, actor, { ...account, version: await patchPerson(tx, account.id, { is_blocked: false }) })
   }
 }

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../platform/call.ts'
-import { emit } from '../../../platform/events.ts'
+import { emit, type EventActor } from '../../../platform/events.ts'
 import { refuse, refuseWith } from '../../../platform/refusal.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { lockAdministrators, lockPerson, type LockedPerson } from '../../auth/port.ts'
@@ -9,7 +9,7 @@ import { reasons } from '../policy.ts'
 
 export const emitChange = (
   tx: Transaction,
-  actor: Actor,
+  actor: EventActor,
   { id, idcomp, version }: { id: number; idcomp: number | null; version: number },
 ) =>
   emit(tx, actor, {

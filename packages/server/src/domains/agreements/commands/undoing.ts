@@ -102,7 +102,7 @@ async function showCompany(tx: Transaction, actor: Actor, id: number): Promise<v
     after: { is_hidden: false },
     note: decisionWords.returned,
   })
-  await emit(tx, actor, { kind: 'changed', entity: 'company', entity_id: id, version, companies: [id], data: {} })
+  await emit(tx, actor, { kind: 'company.shown', entity: 'company', entity_id: id, version, companies: [id], data: {} })
 }
 
 async function restoreAll(tx: Transaction, rows: ActRow[], now: string): Promise<Restored[]> {

@@ -53,6 +53,24 @@ export const furtherAccounts = (tx: Transaction, person_id: number) =>
     .forUpdate()
     .execute()
 
+/**
+ * Locks and returns the blocked accounts that people have in a further company, of those who may sign in where they
+ * belong.
+ */
+export const leftBlockedIn = (tx: Transaction, idcomp: number) =>
+  tx
+    .selectFrom('users as account')
+    .innerJoin('users as person', 'person.id', 'account.person_id')
+    .select(['account.id', 'account.idcomp'])
+    .where('account.idcomp', '=', idcomp)
+    .where('account.deleted_at', 'is', null)
+    .where('account.is_blocked', '=', true)
+    .where('person.deleted_at', 'is', null)
+    .where('person.is_blocked', '=', false)
+    .orderBy('account.id')
+    .forUpdate('account')
+    .execute()
+
 /** Locks and returns all administrators, so that two of them cannot remove each other at the same time. */
 export async function lockAdministrators(tx: Transaction): Promise<number[]> {
   const rows = await tx
