@@ -98,6 +98,16 @@ test('staff get the dossier of one company; there is none of a company without a
   expect((await manager(dossiers.get, { params: { id: 999_999 }, query: {} })).status).toBe(404)
 })
 
+test('the files that a company was handed stay in the dossier of staff when the release is hidden', async () => {
+  const { db } = world.product.deps
+  const show = (is_visible_for_client: boolean) =>
+    db.updateTable('releases').set({ is_visible_for_client }).where('id', '=', release_id).execute()
+  await show(false)
+  const { files: later } = await openedDossier(world.manager, release_id)
+  await show(true)
+  expect(textOf(later, 'evidence.json')).toBe(textOf(files, 'evidence.json'))
+})
+
 /** The dossier with one file replaced, and its checksum too if `hidesIt`. */
 function changed(name: string, text: string, hidesIt = true): dossier.Files {
   const bytes = new TextEncoder().encode(text)

@@ -80,8 +80,13 @@ const trials = statement(
     order by t.id`,
 )
 
-const handings = statement(
-  (_, { release_id, companies }: Of) => sql<Handing & { company_id: number }>`
+/**
+ * What the companies were handed. Staff read it though the release was hidden or a company listed since: the evidence of
+ * what was handed stays.
+ */
+const handingsIn = (of: 'reached_items' | 'open_publication_items') =>
+  statement(
+    (_, { release_id, companies }: Of) => sql<Handing & { company_id: number }>`
     select open.idcomp as company_id, open.publication_id, p.created_at as at, p.corrects,
       case when p.withdrawn_at is not null
         then json_build_object('at', ${momentInJson('p.withdrawn_at')}, 'reason', p.withdrawn_reason) end as withdrawn,
@@ -99,11 +104,12 @@ const handings = statement(
         select json_agg(json_build_object('kind', receipt.kind, 'by', u.name, 'at', ${momentInJson('receipt.at')}) order by receipt.at)
         from shared_publication_receipts as receipt join shared_users as u on u.id = receipt.user_id
         where receipt.publication_release_id = open.publication_release_id and receipt.idcomp = open.idcomp), '[]') as receipts
-    from open_publication_items as open
-    join shared_publications as p on p.id = open.publication_id
+    from ${sql.table(of)} as open
+    join shared_publications as p on p.id = open.publication_id and p.deleted_at is null
     where open.release_id = ${release_id}::int and open.idcomp = any(${companies}::int[])
     order by open.publication_id`,
-)
+  )
+const handings = { staff: handingsIn('reached_items'), client: handingsIn('open_publication_items') }
 
 /** The name of a person. Somebody without an account is named by their address, to readers who may know it. */
 const nameOf = (reader: Reader, { name, address }: { name: string | null; address: string | null }) =>
@@ -112,7 +118,11 @@ const nameOf = (reader: Reader, { name, address }: { name: string | null; addres
 /** The evidence of each company of the dossier, in the same order. */
 export async function evidenceOf(db: Db, { release, parts, reader }: Subject): Promise<Evidence[]> {
   const of = { release_id: release.id, companies: parts.map(({ company_id }) => company_id) }
-  const [dates, tried, handed] = await Promise.all([agreements.all(db, of), trials.all(db, of), handings.all(db, of)])
+  const [dates, tried, handed] = await Promise.all([
+    agreements.all(db, of),
+    trials.all(db, of),
+    handings[reader === 'staff' ? 'staff' : 'client'].all(db, of),
+  ])
   return parts.map(({ company_id }) => ({
     company_id,
     agreement: dates.find((date) => date.company_id === company_id)?.agreement ?? null,
