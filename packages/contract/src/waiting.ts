@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { pageOf, paging } from './paging.ts'
+import { scopeSha } from './scopes.ts'
 import { day, flagText, id, moment, plannedMoment, timeOfDay } from './values.ts'
 
 /** Matters that wait for a person, which only they or their side can settle. Each is of a kind that a room declares. */
@@ -62,6 +63,8 @@ export const matter = z.object({
   offer_id: id.nullable(),
   /** Version of the row that an answer changes; null when it cannot be answered right in the list. */
   version: z.int().nullable(),
+  /** The release scope that an answer given right in the list agrees to; null where none is agreed to. */
+  scope_sha: scopeSha.nullable(),
 })
 export type Matter = z.output<typeof matter>
 

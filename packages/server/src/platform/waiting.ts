@@ -25,7 +25,7 @@ export type MatterRow = Pick<waiting.Matter, 'id' | 'title' | 'text' | 'company'
   Partial<
     Pick<
       waiting.Matter,
-      'due_time' | 'planned' | 'agreement_id' | 'release_id' | 'publication_id' | 'offer_id' | 'version'
+      'due_time' | 'planned' | 'agreement_id' | 'release_id' | 'publication_id' | 'offer_id' | 'version' | 'scope_sha'
     >
   >
 

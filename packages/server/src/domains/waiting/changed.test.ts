@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { agreements, offers, releases, waiting } from '@vypusk/contract'
+import { agreements, consequences, offers, releases, waiting } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makeAgreement, makePeople, makePerson, makeRelease } from '../../testing/make.ts'
+import { makeAgreement, makePeople, makePerson, makeRelease, makeRequest } from '../../testing/make.ts'
 import { makePublication } from '../../testing/make-publication.ts'
+import { lookAtScopes } from '../agreements/commands/looking.ts'
 
 /** What waits once the people or the companies of an agreement have changed. */
 
@@ -79,4 +80,46 @@ test('a company that was taken off the release after it was asked waits for noth
   await as.manager(releases.save, { params: { id: release_id }, body })
   expect((await as.manager(agreements.get, { params: { id } })).body.abilities.approve).not.toBe(true)
   expect(await waits(as.manager, release_id, { own: 'false' })).toEqual([])
+})
+
+/** An agreement that client1 has approved, whose scope then got another request. */
+async function grown() {
+  const { manager: author_id, company1: idcomp, client1, module: idmod } = people
+  const { id, release_id } = await made()
+  await update(as.manager, id, { updateTarget: 2, recipients: [client1] })
+  await send(id)
+  await update(as.client1, id, { updateTarget: 5 })
+  const request = await makeRequest(product.deps.db, { author_id, idcomp, idmod })
+  await as.manager(releases.addRequests, { params: { id: release_id }, body: { requests: [request] } })
+  await lookAtScopes(product.deps)
+  return { id, release_id }
+}
+
+test('a changed scope is looked at first, whatever the company is asked for', async () => {
+  const { id, release_id } = await grown()
+  await update(as.manager, id, { updateTarget: 4, releaseDate: '2026-03-25', cancel_reason: 'Стенд занят' })
+  await send(id)
+  expect(await waits(as.client1, release_id)).toEqual([`scope_again ${id}`])
+  await as.manager(consequences.withdraw, { body: { ids: [id], client_reason: 'Ошиблись' } })
+  await send(id)
+  expect(await waits(as.client1, release_id)).toEqual([`date ${id}`])
+})
+
+test('an answer given in the list agrees to the scope that was known when it was shown', async () => {
+  const { manager: author_id, company1: idcomp, client1, module: idmod } = people
+  const { id, release_id } = await made()
+  await update(as.manager, id, { updateTarget: 2, recipients: [client1] })
+  await send(id)
+  const shown = async () => {
+    const { data } = (await as.client1(waiting.list, { query: { per_page: 500 } })).body
+    const { version, scope_sha } = data.find((matter) => matter.release_id === release_id)!
+    return { updateTarget: 5, version, scope_sha }
+  }
+  const before = await shown()
+  const request = await makeRequest(product.deps.db, { author_id, idcomp, idmod })
+  await as.manager(releases.addRequests, { params: { id: release_id }, body: { requests: [request] } })
+  const refused = await update(as.client1, id, before)
+  expect([refused.status, refused.refusal['scope_change']]).toMatchObject([409, { added: [{ id: request }] }])
+  await lookAtScopes(product.deps)
+  expect((await update(as.client1, id, await shown())).status).toBe(200)
 })

@@ -72,4 +72,5 @@ const NOTHING_MORE = {
   publication_id: null,
   offer_id: null,
   version: null,
+  scope_sha: null,
 }

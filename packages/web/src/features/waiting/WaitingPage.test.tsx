@@ -25,6 +25,7 @@ const matter = (overrides: Partial<waiting.Matter> = {}): waiting.Matter => ({
   publication_id: null,
   offer_id: null,
   version: 3,
+  scope_sha: null,
   ...overrides,
 })
 
@@ -83,6 +84,19 @@ describe('what waits for me', () => {
     await screen.findByText('Дата прошла')
     expect(server.callsOf(agreements.update)[0]?.body).toMatchObject({ updateTarget: 5, version: 3 })
     expect(await rows()).toHaveLength(1)
+  })
+
+  it('agrees to the scope it was shown with, and shows the difference once that has changed', async () => {
+    const scope_sha = 'a'.repeat(64)
+    waits([matter({ scope_sha })])
+    const added = [{ id: 12, title: 'Печать накладной' }]
+    const scope_change = { since: '2026-03-02T09:00:00.000Z', scope_sha, added, removed: [], changed: [] }
+    server.refuse(agreements.update, 409, 'Состав изменился', { scope_change })
+    server.answer(agreements.get, agreementDetail(5))
+    const user = await open('/waiting', client)
+    await user.click(await screen.findByRole('button', { name: 'Согласовать: Весна' }))
+    await screen.findByRole('button', { name: 'Согласовать дату: Весна' })
+    expect(server.callsOf(agreements.update)[0]?.body).toMatchObject({ updateTarget: 5, version: 3, scope_sha })
   })
 
   it('takes an urgent request into the backlog', async () => {

@@ -30,11 +30,16 @@ export const hasOpenOffer = sql`exists (
 const hasOpenRemark = sql`exists (
   select from shared_threads as t where t.agreement_id = a.id and ${isUnanswered})`
 
-/** Why a date waits for the client; each agreement has only one such matter. */
+/**
+ * Why a date waits for the client; each agreement has only one such matter. A scope that differs from the one the client
+ * agreed to has to be looked at first, whatever it is asked for, unless staff have settled that by telling of it.
+ */
 const questionKind = sql`
   case
-    when (select d.kind = 'anew' and d."to" is distinct from a.agreed_sha
-      from scope_decisions as d where d.agreement_id = a.id order by d.id desc limit 1) then 'scope_again'
+    when a.agreed_sha is not null and a.seen_sha is distinct from a.agreed_sha
+      and (a.seen_sha is distinct from a.accepted_sha or (
+        select d.kind = 'anew' from scope_decisions as d where d.agreement_id = a.id order by d.id desc limit 1))
+      then 'scope_again'
     when (select o.state in ('accepted', 'declined') and o.answered_at >= a.sent_at
       from agreement_offers as o where o.agreement_id = a.id order by o.id desc limit 1) then 'offer_answered'
     else 'date'

@@ -10,6 +10,8 @@ import { insteadSql } from './substitutes.ts'
 export interface WaitingAgreement {
   id: number
   version: number
+  /** The scope that was checked last: the present one, a minute old at most. */
+  seen_sha: string | null
   release_id: number
   release: string
   company: string
@@ -36,7 +38,7 @@ export interface WaitingAgreement {
 }
 
 const waitingAgreements = (reader: Reader, ids: number[], { isTried }: { isTried: boolean }) => sql<WaitingAgreement>`
-    select a.id, a.version, a.release_id, r.title as release, c.namecomp as company, r.is_visible_for_client,
+    select a.id, a.version, a.seen_sha, a.release_id, r.title as release, c.namecomp as company, r.is_visible_for_client,
       a."releaseDate", to_char(a."releaseTime", 'HH24:MI') as "releaseTime", ${companyZone('a')} as company_zone, r.plan_date, a.remark, a.cancel_reason,
       (select json_build_object('id', o.id, 'state', o.state, 'releaseDate', o."releaseDate", 'releaseTime', to_char(o."releaseTime", 'HH24:MI'),
           'reason', o.reason, 'answer', coalesce(o.answer, ''))
@@ -105,5 +107,6 @@ export const shownBy = (
     offer_id: row.offer?.state === 'open' ? row.offer.id : null,
     // Without a date there is nothing to send yet.
     version: row.releaseDate ? row.version : null,
+    scope_sha: reader.isRivc ? null : row.seen_sha,
   }),
 })

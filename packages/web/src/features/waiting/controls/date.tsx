@@ -157,6 +157,12 @@ const Answers = ({ matter, isPending, onApprove, onWrite }: AnswersProps) => (
   </div>
 )
 
+/** What a press in the list agrees to. */
+const shownIn = ({ version, scope_sha }: Matter) => ({
+  ...(version === null ? {} : { version }),
+  ...(scope_sha === null ? {} : { scope_sha }),
+})
+
 function DateActs({ matter, isOpen, open }: ActsProps) {
   const approve = useApprove(matter.agreement_id ?? 0)
   return (
@@ -166,7 +172,7 @@ function DateActs({ matter, isOpen, open }: ActsProps) {
           matter={matter}
           primary
           isPending={approve.isPending}
-          onClick={() => approve.mutate(matter.version === null ? {} : { version: matter.version })}
+          onClick={() => approve.mutate(shownIn(matter), { onError: (error) => scopeChangeIn(error) && open() })}
         >
           Согласовать
         </Press>
