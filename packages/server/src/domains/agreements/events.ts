@@ -39,9 +39,9 @@ declare module '../../platform/events.ts' {
       }
     /** The client offers another date. */
     'agreement.offered': OfAgreement & { offered: offers.Proposal }
-    /** The date was moved to the offered one, and the client is asked to confirm it. */
+    /** The date was moved to the offered one; `asks`: the client is asked to confirm it. */
     'agreement.offer_accepted': OfAgreement &
-      EndsOffer & { from: { releaseDate: string | null; releaseTime: string | null } }
+      EndsOffer & { from: { releaseDate: string | null; releaseTime: string | null }; asks: boolean }
     /** The client withdrew its own offer. */
     'agreement.offer_withdrawn': OfAgreement & EndsOffer
     /** Staff declined the offer with a text; `asks`: the client is asked again to approve the present date. */

@@ -97,3 +97,20 @@ test('once the company has the release, nobody who is added is asked, and a decl
   expect(letter).toContain('Уже поставили')
   expect(letter).not.toContain('/approve/')
 })
+
+test('once the company has the release, an accepted offer is told of and asks nobody', async () => {
+  const { people, product } = world
+  const id = await newDate()
+  await send(world, id)
+  await update(world.client1, id, { updateTarget: 5 })
+  const { release_id } = await read(world, id)
+  const handed = { release_id, customers: [people.company1] }
+  await makePublication(product.deps.db, { author_id: people.manager }, [handed])
+  const offer_id = await offered(id, '10:00')
+  await emptyBox(world)
+  expect((await answer(id, offer_id, { answer: 'accept' })).status).toBe(200)
+  await expect.poll(() => world.smtp.received.some(({ to }) => to === 'client1@example.ru')).toBe(true)
+  const letter = world.smtp.received.find(({ to }) => to === 'client1@example.ru')?.mail.text
+  expect(letter).toContain('Предложение принято')
+  expect(letter).not.toContain('/approve/')
+})

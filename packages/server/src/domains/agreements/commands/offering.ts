@@ -128,6 +128,7 @@ export async function answerOffer(call: Call<typeof offers.answer>) {
 
 /**
  * Moves the date, which clears both approvals as every move does; accepting counts as approval of the new date by staff.
+ * A company that has the release is told, but not asked.
  */
 async function accept(tx: Transaction, actor: Actor, current: KnownAgreement, offer: Offer): Promise<number> {
   const { deps, person } = actor
@@ -155,7 +156,12 @@ async function accept(tx: Transaction, actor: Actor, current: KnownAgreement, of
     entity_id: id,
     version,
     companies: [company_id],
-    data: { agreement_id: id, offer_id: offer.id, from: { releaseDate, releaseTime } },
+    data: {
+      agreement_id: id,
+      offer_id: offer.id,
+      from: { releaseDate, releaseTime },
+      asks: isAskable({ ...current, date_passed: false }),
+    },
   })
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../templates/agreement-letters.ts'
 import {
   acceptedForClient,
+  acceptedTelling,
   acceptedForStaff,
   declinedAsking,
   declinedForStaff,
@@ -84,8 +85,18 @@ export const onOffered = agreementListener<'agreement.offered'>((agreement, { da
 }))
 
 export const onOfferAccepted = agreementListener<'agreement.offer_accepted'>((agreement, { data }) => ({
-  client: { content: endedForOfferer(OUTCOMES.accepted), ...offererOnly(agreement) },
-  question: { content: acceptedForClient(data), people: clients(agreement), extra: agreement.recipientsExtra },
+  ...(data.asks
+    ? {
+        client: { content: endedForOfferer(OUTCOMES.accepted), ...offererOnly(agreement) },
+        question: { content: acceptedForClient(data), people: clients(agreement), extra: agreement.recipientsExtra },
+      }
+    : {
+        client: {
+          content: acceptedTelling,
+          people: [...clients(agreement), ...offererOnly(agreement).people],
+          extra: agreement.recipientsExtra,
+        },
+      }),
   staff: { content: acceptedForStaff(data), people: [...agreement.team, ...colleagues(agreement)] },
   entry: 'asked',
 }))

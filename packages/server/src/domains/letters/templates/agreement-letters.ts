@@ -159,7 +159,7 @@ type Moved = EventKinds['agreement.moved']
 const lapsed = ({ offered, company_zone }: AgreementFacts): Content['facts'] =>
   offered ? [['Вы предлагали', `${plannedInWords({ ...offered, company_zone })}: больше не рассматривается`]] : []
 
-export const movedFacts = (agreement: AgreementFacts, { from }: Moved): Content['facts'] => [
+export const movedFacts = (agreement: AgreementFacts, { from }: Pick<Moved, 'from'>): Content['facts'] => [
   ['Релиз', oneLine(agreement.title)],
   ['Компания', decodeName(agreement.namecomp)],
   ['Было', plannedInWords({ ...from, company_zone: agreement.company_zone })],

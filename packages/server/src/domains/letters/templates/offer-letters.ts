@@ -19,7 +19,7 @@ import type { Content } from './layout.ts'
 /** Letters about another date, offered by the client. */
 
 type OfferedData = EventKinds['agreement.offered']
-type Accepted = EventKinds['agreement.offer_accepted']
+type Accepted = Pick<EventKinds['agreement.offer_accepted'], 'from'>
 type Declined = EventKinds['agreement.offer_declined']
 
 const offeredDate = ({ offered }: OfferedData | Declined, { company_zone }: AgreementFacts) =>
@@ -97,6 +97,12 @@ export const endedForOfferer =
     ...forClient(agreement, around),
     footer: 'Вы получили это письмо, потому что предложили другую дату установки.',
   })
+
+/** The offered date was accepted where nobody is asked any more. */
+export const acceptedTelling: NoticeContent = (agreement, around) => ({
+  ...endedForOfferer('Предложение принято.')(agreement, around),
+  ...forClient(agreement, around),
+})
 
 export const declinedForStaff =
   (data: Declined): NoticeContent =>

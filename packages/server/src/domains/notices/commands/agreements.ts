@@ -195,8 +195,8 @@ export const onOffered = agreementListener<'agreement.offered'>(({ company_zone 
   },
 ])
 
-export const onOfferAccepted = agreementListener<'agreement.offer_accepted'>((facts, _, offer) => [
-  asking(facts, `Предложенная дата ${when(facts)} принята, подтвердите её`),
+export const onOfferAccepted = agreementListener<'agreement.offer_accepted'>((facts, { asks }, offer) => [
+  ...(asks ? [asking(facts, `Предложенная дата ${when(facts)} принята, подтвердите её`)] : []),
   ...ended(facts, offer, 'принята'),
   announcement('offer', `Принята дата клиента: ${when(facts)}`),
 ])
