@@ -93,6 +93,13 @@ export const markUndone = async (tx: Transaction, act_id: number, undone_at: str
   return Number(marked.numUpdatedRows)
 }
 
+/** Marks releases whose scopes have to be compared with what their companies were told of. */
+export const markScopes = (tx: Transaction, releases: number[]) =>
+  tx
+    .insertInto('scope_checks')
+    .values(releases.map((release_id) => ({ release_id })))
+    .execute()
+
 /** An agreement that was put back by an undo. */
 export interface Restored {
   id: number

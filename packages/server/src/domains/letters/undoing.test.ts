@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { adminCompanies, agreements, approve, consequences, notices, offers, releases } from '@vypusk/contract'
 import { letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
+import { addToRelease, agreed, ownRequest } from '../../testing/scopes.ts'
+import { lookAtScopes } from '../agreements/commands/looking.ts'
 import { releaseHeld } from './commands/withdrawn.ts'
 
 /** The consequences of a change are shown before it is made, and it can be undone for a minute. */
@@ -177,6 +179,16 @@ test('hiding offers to withdraw, and a later plan date marks the agreements it h
   expect(
     (await world.manager(consequences.foresee, { body: { change: 'release_deleted', release_id: 999_999 } })).status,
   ).toBe(404)
+})
+
+test('a scope that changed while its agreement was withdrawn is noticed once that is undone', async () => {
+  const one = await agreed(world)
+  await addToRelease(world, one.release_id, [await ownRequest(world)])
+  await world.manager(consequences.withdraw, { body: { ids: [one.id] } })
+  await lookAtScopes(world.product.deps)
+  expect((await undoLast()).status).toBe(200)
+  await lookAtScopes(world.product.deps)
+  expect((await read(world, one.id)).scope_change?.added).toHaveLength(1)
 })
 
 test('hiding a company withdraws what it was asked, and showing it again restores that', async () => {

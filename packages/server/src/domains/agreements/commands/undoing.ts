@@ -12,7 +12,7 @@ import { liveAgreement } from '../queries/agreements.ts'
 import { actOf, actsOf, changeSince, hiddenAmong, type ActRow } from '../queries/withdrawals.ts'
 import { HELD_SECONDS, CHANGE_NAMES, isSameFor, without, type Change } from '../rules/consequences.ts'
 import { decisionWords, lifeTitles, titles } from '../rules/titles.ts'
-import { lockAgreement, markUndone, restoreEnded, type Restored } from '../store.ts'
+import { lockAgreement, markScopes, markUndone, restoreEnded, type Restored } from '../store.ts'
 import '../events.ts'
 
 /** An act that withdrew agreements can be undone for a minute, together with its letters. */
@@ -115,6 +115,8 @@ async function restoreAll(tx: Transaction, rows: ActRow[], now: string): Promise
     if (!restored) throw refuseWith(reasons.undoChanged)
     ended.push(restored)
   }
+  // Nobody compared the scopes of these agreements while they were withdrawn.
+  await markScopes(tx, [...new Set(rows.map(({ release_id }) => release_id))])
   return ended
 }
 
