@@ -7,6 +7,7 @@ import { recordMany } from '../../../platform/history.ts'
 import { outcomeOf } from '../../deliveries/port.ts'
 import { refuse, refuseField, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { companyName } from '../../catalog/port.ts'
 import { lockRelease, releaseFor } from '../../releases/port.ts'
 import { changeInside, recipientsAmong } from './changing.ts'
 import { writeRemark } from '../../threads/port.ts'
@@ -31,6 +32,7 @@ export async function checkPair(
   const release = await lockRelease(tx, release_id)
   if (!release.companies.includes(company_id)) throw refuseField('company_id', 'Эта компания не участвует в релизе')
   if (release.notPublishingList.includes(company_id)) throw refuseField('company_id', reasons.notPublishing[1])
+  if ((await companyName(tx, company_id)) === undefined) throw refuseField('company_id', reasons.hiddenCompany[1])
 }
 
 /** Creates an agreement. @throws 409 with the id of the existing one */

@@ -59,7 +59,10 @@ const releasesOf = (release_ids: number[] | null) => sql`
   from shared_releases r
   where r.deleted_at is null and ${release_ids ? sql`r.id = any(${release_ids}::int[])` : sql`r.published_at is null and not ${isClosedStep('r.step_id')}`}`
 
-/** Selects every company of the releases, with its agreement if there is one. */
+/**
+ * Selects every company of the releases, with its agreement if there is one; nobody waits for hidden companies, so that
+ * they are shown only where they got the release.
+ */
 const cells = sql`
   select r.id as release_id, r.title, r.plan_date, r.search_text, c.idcomp as company_id, c.namecomp,
     a.id as agreement_id, a."releaseDate", a."releaseTime", a.sent_at,
@@ -68,7 +71,7 @@ const cells = sql`
     case when n.idcomp is not null then -1 else coalesce(a.by_rivc::int + a.by_client::int, 0) end as status
   from chosen_releases r
   join shared_release_companies rc on rc.release_id = r.id
-  join shared_companies c on c.idcomp = rc.idcomp
+  join shared_companies c on c.idcomp = rc.idcomp and (c.deleted_at is null or c.idcomp = any(r.published_to))
   left join agreements a on a.release_id = r.id and a.company_id = c.idcomp and a.deleted_at is null
   left join shared_not_publishing_list n on n.release_id = r.id and n.idcomp = c.idcomp`
 

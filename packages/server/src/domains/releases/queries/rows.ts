@@ -83,7 +83,10 @@ export const statesOf = (eb: Releases) =>
       join.onRef('listed.release_id', '=', 'own.release_id').onRef('listed.idcomp', '=', 'own.idcomp'),
     )
     .select(['companies.idcomp', 'namecomp', 'agreements.id as agreement_id', 'by_rivc', 'by_client'])
-    .select(sql<boolean>`listed.idcomp is not null`.as('listed'))
+    .select([
+      sql<boolean>`listed.idcomp is not null`.as('listed'),
+      sql<boolean>`companies.deleted_at is not null`.as('hidden'),
+    ])
     .whereRef('own.release_id', '=', 'releases.id')
     .orderBy(inRussianOrder('namecomp'))
     .orderBy('companies.idcomp')

@@ -21,6 +21,7 @@ const company = (overrides: Partial<CompanyState> = {}): CompanyState => ({
   closed_for: null,
   scope_changed: false,
   listed: false,
+  hidden: false,
   called_off: false,
   ...overrides,
 })
@@ -130,6 +131,7 @@ describe('readiness', () => {
   test('a release without companies is not ready, one whose companies all get nothing is', () => {
     expect(readyOf([])).toMatchObject({ ready: false, agreed: 0, expected: 0, waiting: [] })
     expect(readyOf([company({ listed: true })])).toMatchObject({ ready: true, expected: 0 })
+    expect(readyOf([company({ ...without, hidden: true })])).toMatchObject({ ready: true, expected: 0, waiting: [] })
   })
 
   test('nobody is waited for once the release is closed, and it is not ready', () => {

@@ -29,6 +29,8 @@ export interface CompanyState {
   scope_changed: boolean
   /** Whether it is on the release's not-publishing list. */
   listed: boolean
+  /** Whether the company was hidden in administration. */
+  hidden: boolean
   /** Whether the release was closed without being handed over to it. */
   called_off: boolean
 }
@@ -136,11 +138,11 @@ export interface ReleaseStates {
 
 /**
  * beyond.md, "The model in short": a release is ready if it has companies and every one that is not on the list has
- * agreed, is on test and has no open remark. Unnamed companies are reported but hold nothing up. Nobody is waited for
+ * agreed, is on test and has no open remark. A hidden company is expected as little as one on the list. Unnamed companies are reported but hold nothing up. Nobody is waited for
  * once the release is closed without being handed over, and it is not ready either.
  */
 export function readiness({ companies, unnamed }: ReleaseStates): releases.Readiness {
-  const expected = companies.filter(({ listed }) => !listed)
+  const expected = companies.filter(({ listed, hidden }) => !listed && !hidden)
   const states = expected.map((company) => waitedFor(company))
   const waiting = states.filter(({ reasons }) => reasons.length > 0)
   const closed = expected.filter(({ called_off }) => called_off).length
