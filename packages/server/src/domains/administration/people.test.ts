@@ -3,6 +3,8 @@ import { adminPeople, auth, calendar, live, tokens, type BodyInput } from '@vypu
 import { PASSWORD } from '../../testing/password.ts'
 import { letterWorld } from '../../testing/letters.ts'
 import { makePerson } from '../../testing/make.ts'
+import { onceFree } from '../../testing/once-free.ts'
+import { deliver } from '../letters/commands/deliver.ts'
 
 const world = letterWorld()
 const rights = { can_enter_registry: false, can_create_registry: false, isAdmin: false }
@@ -245,6 +247,41 @@ describe('a password letter', () => {
     const id = login === 'admin' ? people.admin : await makePerson(product.deps.db, login, input)
     expect((await read(id)).abilities.password).toBe(sentence)
     expect((await admin(adminPeople.sendPassword, { params: { id } })).refusal.message).toBe(sentence)
+  })
+
+  test('sent to an address that was wrong sets no password once the address is corrected', async () => {
+    const id = await makePerson(world.product.deps.db, 'mistyped')
+    await world.admin(adminPeople.sendPassword, { params: { id } })
+    const token = linkOf('mistyped@example.ru')
+    await save(id, { name: 'Прежний адрес' })
+    expect((await world.product.anonymous(auth.passwordLink, { params: { token } })).status).toBe(200)
+    await save(id, { email: 'right@example.ru' })
+    expect((await setPassword(token, 'a password of my own')).status).toBe(404)
+    const [ended] = (await read(id)).history
+    expect(ended).toMatchObject({
+      title: 'Доступ завершён',
+      after: 'ссылка для пароля: 1',
+      note: 'адрес почты изменён',
+    })
+  })
+
+  test('that still waits for the mail server is not sent to the former address', async () => {
+    const { product, admin, smtp } = world
+    const id = await makePerson(product.deps.db, 'waiting')
+    smtp.answer = () => ({ responseCode: 451, message: 'Later' })
+    expect((await admin(adminPeople.sendPassword, { params: { id } })).body.mail).toBe('failed')
+    await save(id, { email: 'corrected@example.ru' })
+    smtp.answer = () => undefined
+    const former = product.deps.db.selectFrom('deliveries').where('target', '=', 'waiting@example.ru')
+    const { id: delivery_id } = await former.select('id').executeTakeFirstOrThrow()
+    await onceFree(() => deliver(product.deps, { delivery_id }))
+    expect(smtp.received).toEqual([])
+    expect(await former.select(['state', 'last_error']).executeTakeFirst()).toEqual({
+      state: 'failed',
+      last_error: 'Ссылка для пароля больше не действует: отправьте человеку новое письмо',
+    })
+    expect((await admin(adminPeople.sendPassword, { params: { id } })).body.mail).toBe('sent')
+    expect((await setPassword(linkOf('corrected@example.ru'), 'a password of my own')).status).toBe(200)
   })
 
   test('concurrent calls with one link set one password', async () => {

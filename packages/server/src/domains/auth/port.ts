@@ -20,6 +20,10 @@ export { issuePasswordLink } from './commands/passwords.ts'
 export { endAllAccess } from './commands/ending.ts'
 /** `endAccessIfMoved(tx, actor, account, idcomp)`: does so for an account that moves to another company. */
 export { endAccessIfMoved } from './commands/ending.ts'
+/** `endLinkIfReaddressed(tx, actor, account, email)`: ends the link of a password letter sent to a former address. */
+export { endLinkIfReaddressed } from './commands/ending.ts'
+/** `isPasswordLinkOpen(db, token, now)`: whether the link of a password letter still works. */
+export { isPasswordLinkOpen } from './queries/account.ts'
 /** `linkIdentity(tx, actor, user_id, subject)`: links a person to a subject of the company's identity provider. */
 export { linkIdentity } from './commands/admitting.ts'
 /** `resetSecondFactors(tx, actor, owner)`: removes the second factors that a person has lost. */

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { adminPeople, tokens } from '@vypusk/contract'
+import { adminPeople, auth, tokens } from '@vypusk/contract'
+import { NOBODY } from '../../platform/person.ts'
+import { inTransaction } from '../../platform/transaction.ts'
 import { makePerson } from '../../testing/make.ts'
 import { accountBy, okta, openDirectory, patch, serviceToken, type TestDirectory } from '../../testing/scim.ts'
+import { issuePasswordLink } from '../auth/port.ts'
 
 /** The requests of identity providers about people, word for word, and their effects. */
 
@@ -100,6 +103,20 @@ describe('a person sent by Okta', () => {
       user: { name: 'Сервис Каталог directory' },
       note: 'по каталогу компании (SCIM)',
     })
+  })
+
+  test('a new address ends the link that a password letter brought to the former one', async () => {
+    const id = await named()
+    await directory.grantAccess(id)
+    const { product } = directory
+    const token = await inTransaction({ deps: product.deps, person: NOBODY }, async (tx) =>
+      issuePasswordLink(tx, (await own())?.id ?? 0, product.clock.now().toISOString()),
+    )
+    const works = async () => (await product.anonymous(auth.passwordLink, { params: { token } })).status === 200
+    await scim('PUT', `/Users/${id}`, okta(key(), { displayName: 'Вера Белова' }))
+    expect(await works()).toBe(true)
+    await scim('PUT', `/Users/${id}`, okta(key(), { emails: [{ value: 'belova@acme.ru', primary: true }] }))
+    expect(await works()).toBe(false)
   })
 
   test('unknown attributes are accepted and not stored, and a step without a change changes nothing', async () => {

@@ -10,6 +10,7 @@ import '../events.ts'
 import {
   endAccessIfMoved,
   endAllAccess,
+  endLinkIfReaddressed,
   insertPerson,
   isLoginTaken,
   linkIdentity,
@@ -114,6 +115,7 @@ export async function savePerson(call: Call<typeof adminPeople.save>) {
     if (changed.length === 0) return
     await endAccessIfMoved(tx, call, before, row.idcomp)
     await emitChange(tx, call, { id, idcomp: row.idcomp, version: await patchPerson(tx, id, row) })
+    await endLinkIfReaddressed(tx, call, before, row.email)
     await keepFurther(tx, call, id, row)
   })
   return { message: 'Success', person: await personDetail(call.deps.db, call, id) }

@@ -1,10 +1,12 @@
 import type { Actor } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordChanges, type Via } from '../../../platform/history.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { endings } from '../policy.ts'
 import { endedInWords } from '../rules.ts'
 import { accountsOf, entrancesOf, removeEntrances } from '../store/entrances.ts'
+import { removePasswordLink } from '../store/passwords.ts'
 import '../events.ts'
 
 /** Why access ends, where the change was made, and what is kept. */
@@ -30,7 +32,17 @@ export async function endAllAccess(tx: Transaction, actor: Actor, entity_id: num
   }
   const left = await entrancesOf(tx, entity_id, kept)
   if (left.length > 0) throw new Error(`access of person ${entity_id} is still open by ${left.join(', ')}`)
-  await recordChanges(tx, actor, {
+  await recordEnding(tx, actor, entity_id, { open, reason, via })
+}
+
+interface Ended extends Pick<Ending, 'reason'> {
+  /** One element for each thing that was open. */
+  open: readonly string[]
+  via?: Via | undefined
+}
+
+const recordEnding = (tx: Transaction, actor: Actor, entity_id: number, { open, reason, via }: Ended) =>
+  recordChanges(tx, actor, {
     entity: 'user',
     entity_id,
     titles: { access: 'Доступ завершён' },
@@ -39,7 +51,6 @@ export async function endAllAccess(tx: Transaction, actor: Actor, entity_id: num
     note: endings[reason],
     ...(via ? { via } : {}),
   })
-}
 
 /**
  * Ends all access of an account that moves to another company: a token, a calendar link and links to files belong to
@@ -52,4 +63,20 @@ export async function endAccessIfMoved(
   to: number | null,
 ): Promise<void> {
   if (idcomp !== to) await endAllAccess(tx, actor, id, { reason: 'moved' })
+}
+
+/**
+ * Ends the link of a password letter when the person's address changes: whoever has the former mailbox must not set the
+ * password. To be called after the new address is written, so that a link created meanwhile is found as well.
+ */
+export async function endLinkIfReaddressed(
+  tx: Transaction,
+  actor: Actor,
+  { id, email }: { id: number; email: string | null },
+  to: string | null,
+): Promise<void> {
+  if (email === to) return
+  const link = await removePasswordLink(tx, id)
+  if (!link || link.expires_at <= momentOf(actor.deps.clock)) return
+  await recordEnding(tx, actor, id, { open: ['password_link'], reason: 'readdressed' })
 }

@@ -109,6 +109,9 @@ const ownerBy = statement((db, { token_hash, now }: { token_hash: Buffer; now: s
     .where('deleted_at', 'is', null),
 )
 
+export const isPasswordLinkOpen = async (db: Db, token: string, now: string): Promise<boolean> =>
+  (await ownerBy.first(db, { token_hash: secretHash(token), now })) !== undefined
+
 /** Returns the person whose password a letter's link sets. @throws 404 for a link that was used or has expired */
 export async function ownerOfLink({ db, clock }: Deps, token: string) {
   const owner = await ownerBy.first(db, { token_hash: secretHash(token), now: momentOf(clock) })

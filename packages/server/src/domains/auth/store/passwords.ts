@@ -12,6 +12,10 @@ export const writePasswordLink = (
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(link))
     .execute()
 
+/** Removes the person's link. @returns when it would have expired; undefined when there was none */
+export const removePasswordLink = (tx: Transaction, user_id: number) =>
+  tx.deleteFrom('password_links').where('user_id', '=', user_id).returning('expires_at').executeTakeFirst()
+
 /** Uses a link up. @returns its owner; undefined when the link was used, has expired or never existed */
 export const takePasswordLink = (tx: Transaction, token_hash: Buffer, now: string) =>
   tx

@@ -1,6 +1,7 @@
 import { decodeName } from '@vypusk/contract'
 import type { Db, Deps } from '../../../platform/call.ts'
-import { dayOf } from '../../../platform/clock.ts'
+import { dayOf, momentOf } from '../../../platform/clock.ts'
+import { isPasswordLinkOpen } from '../../auth/port.ts'
 import { companyNames } from '../../catalog/port.ts'
 import { agreementLeft, publicationAround, type PublicationAround } from '../queries.ts'
 import { withdrawnSince } from '../../agreements/port.ts'
@@ -16,6 +17,10 @@ type LetterText = Pick<Waiting, 'subject' | 'html' | 'text'>
 /** The text to send, or why the letter is not sent any more. */
 type Outcome = LetterText | { reason: string }
 
+/** The link of a password letter, with its token. */
+const PASSWORD_LINK = /\/password\/([\w-]{43})/
+
+const DEAD_LINK = 'Ссылка для пароля больше не действует: отправьте человеку новое письмо'
 const WITHDRAWN = 'Согласование сняли до того, как письмо ушло'
 
 /** What a letter about a publication is written from again. */
@@ -71,11 +76,19 @@ async function agreementLetter(db: Db, waiting: Waiting): Promise<Outcome> {
   return left ? { reason: NO_LONGER_THEIRS } : waiting
 }
 
+/** A letter with a link that sets a password; its address may have been corrected, or the link used, while it waited. */
+async function passwordLetter(db: Db, { clock }: Deps, waiting: Waiting): Promise<Outcome> {
+  const [, token] = PASSWORD_LINK.exec(waiting.text) ?? []
+  if (token !== undefined && !(await isPasswordLinkOpen(db, token, momentOf(clock)))) return { reason: DEAD_LINK }
+  return waiting
+}
+
 /**
  * What a waiting letter may still be sent with: things change while it waits, and a company that was put on a
  * not-publishing list meanwhile gets nothing about that release (product.md, "Not-publishing list").
  */
 export async function asItMayGo(db: Db, deps: Deps, waiting: Waiting): Promise<Outcome> {
   if (waiting.entity === 'publication') return publicationLetter(db, deps, waiting)
+  if (waiting.kind === 'user.password_asked') return passwordLetter(db, deps, waiting)
   return waiting.entity === 'agreement' ? agreementLetter(db, waiting) : waiting
 }

@@ -10,6 +10,7 @@ import {
   accountIn,
   endAccessIfMoved,
   endAllAccess,
+  endLinkIfReaddressed,
   insertPerson,
   isLoginTaken,
   patchPerson,
@@ -152,6 +153,7 @@ async function bring(tx: Transaction, actor: Actor, row: ToSettle, account: Acco
   await endAccessIfMoved(tx, actor, account, aim.idcomp)
   const { id, ...fields } = aim
   await emitChange(tx, actor, { id, idcomp: aim.idcomp, version: await patchPerson(tx, id, fields) })
+  await endLinkIfReaddressed(tx, actor, account, aim.email)
   await keepFurther(tx, actor, id, aim)
   if (aim.is_blocked !== account.is_blocked) await blockFurther(tx, actor, id, aim.is_blocked)
 }
