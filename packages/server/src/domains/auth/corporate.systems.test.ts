@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { auth, calendar, corporate, tokens } from '@vypusk/contract'
+import { adminPeople, auth, calendar, corporate, tokens } from '@vypusk/contract'
 import { historyOf } from '../../platform/history.ts'
 import { makePeople, makePerson } from '../../testing/make.ts'
 import { testApp, type TestApp } from '../../testing/app.ts'
@@ -186,13 +186,26 @@ describe('somebody with an account', () => {
     provider.people['s-14'] = { preferred_username: 'mover', groups: ['acme'] }
     const former = product.withToken((await signIn('s-14')).body.access_token)
     const made = (await former(tokens.create, { body: { name: 'CI', scope: 'read', days: 30 } })).body
+    await product.deps.db.updateTable('users').set({ can_edit_calendar: true }).where('login', '=', 'mover').execute()
     provider.people['s-14'].groups = ['other']
     expect(await userBy('s-14')).toMatchObject({ company: { idcomp: people.company2 } })
     const ways = [former, product.withToken(made.access_token)]
     expect(await Promise.all(ways.map(async (way) => (await way(auth.getUser)).status))).toEqual([401, 401])
     const [mover] = await usersNamed('mover')
+    expect(mover).toMatchObject({ can_edit_calendar: false, can_enter_registry: false })
     const ended = (await historyOf(product.deps.db, 'user', mover?.id ?? 0)).find(({ field }) => field === 'access')
     expect(ended).toMatchObject({ note: 'переход в другую компанию' })
+  })
+
+  test('does not get a second account in a company that an administrator has added', async () => {
+    provider.people['s-15'] = { preferred_username: 'holding', groups: ['acme'] }
+    const { id } = await userBy('s-15')
+    const admin = await product.as('admin')
+    await admin(adminPeople.join, { params: { id }, body: { company: people.company2 } })
+    provider.people['s-15'].groups = ['other']
+    expect((await signIn('s-15')).refusal.message).toMatch(/как к дополнительной\. Сообщите администратору$/)
+    await admin(adminPeople.leave, { params: { id, company: people.company2 } })
+    expect(await userBy('s-15')).toMatchObject({ company: { idcomp: people.company2 } })
   })
 
   test('who is blocked cannot sign in and keeps the former rights', async () => {

@@ -146,10 +146,17 @@ describe('groups', () => {
     const { body: group } = await put('acme')
     const session = await sessionOf((await own())?.id ?? 0)
     expect((await session(auth.getUser)).body).toMatchObject({ company: { idcomp: directory.company } })
+    await directory.product.deps.db
+      .updateTable('users')
+      .set({ can_edit_calendar: true })
+      .where('login', '=', `${key()}@acme.ru`)
+      .execute()
     await put('other')
     expect((await session(auth.getUser)).status).toBe(200)
+    expect(await own()).toMatchObject({ can_edit_calendar: true, can_enter_registry: true })
     await scim('DELETE', `/Groups/${group.id}`)
-    expect(await own()).toMatchObject({ idcomp: 2, is_blocked: false })
+    // Rights belong to each company, also the one that no group gives.
+    expect(await own()).toMatchObject({ idcomp: 2, is_blocked: false, can_edit_calendar: false })
     expect((await session(auth.getUser)).status).toBe(401)
   })
 

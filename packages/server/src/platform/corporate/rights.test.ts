@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { readGroupRights, rightsOf } from './rights.ts'
+import { describe, expect, test } from 'vitest'
+import { readGroupRights, rightsFor, rightsOf } from './rights.ts'
 
 const mapping = (text: string) => readGroupRights(text) ?? []
 
@@ -58,4 +58,21 @@ test('groups decide about the registry only if the setting mentions it', () => {
     can_create_registry: true,
   })
   expect(rightsOf(speaking, ['writers'])).toBeNull()
+})
+
+describe('rights that groups do not give', () => {
+  const client = { isRivc: false, isAdmin: false, idcomp: 7 }
+  const NONE = { can_enter_registry: false, can_create_registry: false, can_edit_calendar: false }
+
+  test('stay in the same company', () => {
+    expect(rightsFor({ idcomp: 7 }, client)).toEqual(client)
+    const staff = { isRivc: true, isAdmin: true, idcomp: null }
+    expect(rightsFor({ idcomp: null }, staff)).toEqual(staff)
+  })
+
+  test('are not carried over to another one', () => {
+    expect(rightsFor({ idcomp: 8 }, client)).toEqual({ ...client, ...NONE })
+    const registry = { can_enter_registry: true, can_create_registry: false }
+    expect(rightsFor({ idcomp: 8 }, { ...client, ...registry })).toEqual({ ...client, ...NONE, ...registry })
+  })
 })

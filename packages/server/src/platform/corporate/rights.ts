@@ -83,3 +83,15 @@ export function rightsOf(mapping: readonly GroupRights[], groups: readonly strin
     ...(speaksOfRegistry(mapping) ? registry : {}),
   }
 }
+
+const NONE = { can_enter_registry: false, can_create_registry: false, can_edit_calendar: false }
+
+/**
+ * The rights to write for an account that groups give `rights`: what administrators manage stays, except in another
+ * company, because rights belong to each company (docs/decisions/0100).
+ */
+export const rightsFor = (
+  account: { idcomp: number | null },
+  rights: PersonRights,
+): PersonRights & { can_edit_calendar?: boolean } =>
+  account.idcomp === rights.idcomp ? rights : { ...NONE, ...rights }

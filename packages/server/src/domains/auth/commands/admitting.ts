@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { CorporateDown, type CorporateAccount } from '../../../platform/corporate/account.ts'
 import { providerOf, SignInRefused } from '../../../platform/corporate/oidc.ts'
-import { rightsOf, type GroupRights, type PersonRights } from '../../../platform/corporate/rights.ts'
+import { rightsFor, rightsOf, type GroupRights, type PersonRights } from '../../../platform/corporate/rights.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
 import { Refusal, refuseWith, type RefusalSpec } from '../../../platform/refusal.ts'
@@ -22,6 +22,7 @@ import {
   writeIdentity,
   writeRights,
 } from '../store/corporate.ts'
+import { accountIn } from '../store/people.ts'
 import { PERSON_TITLES } from '../rules.ts'
 import { endAccessIfMoved, endAllAccess } from './ending.ts'
 
@@ -44,6 +45,8 @@ interface Applicant {
   rights: PersonRights | null
   /** Somebody else already has the login. */
   isTaken: boolean
+  /** An administrator has already added the person to the company given by the groups, as a further one. */
+  isFurther: boolean
   /**
    * The name of the company given by the groups; null when they give none, undefined when that company does not exist.
    */
@@ -52,19 +55,23 @@ interface Applicant {
 
 /** Returns why somebody is not admitted; null when nothing prevents it. */
 function obstacle(
-  { account, person, rights, namecomp, isTaken }: Applicant,
+  { account, person, rights, namecomp, isTaken, isFurther }: Applicant,
   mapping: GroupRights[] | null,
 ): RefusalSpec | null {
   if (person && (!mayEnter(person) || person.deleted_at !== null)) return refusals.no_access
   if (!rights) return mapping && reasons.noGroup
   if (person && person.isRivc !== rights.isRivc) return reasons.otherSide
   if (namecomp === undefined) return reasons.noCompany
+  if (isFurther) return reasons.further
   return isTaken ? notLinked(account.subject) : null
 }
 
 /** Fields recorded in the history when groups change a person's rights. */
 type AccountSnapshot = Partial<Pick<CorporateAccount, 'login' | 'name' | 'email'>> &
-  Pick<PersonRights, 'isAdmin' | 'can_enter_registry' | 'can_create_registry'> & { namecomp: string | null }
+  Pick<PersonRights, 'isAdmin' | 'can_enter_registry' | 'can_create_registry'> & {
+    can_edit_calendar?: boolean
+    namecomp: string | null
+  }
 interface Recorded {
   idcomp: number | null
   before: AccountSnapshot | null
@@ -138,11 +145,12 @@ async function settle(tx: Transaction, actor: Pick<Actor, 'deps'>, applicant: Ap
     await recordRights(tx, actor, id, { idcomp, before: null, after: { ...account, ...rights, namecomp } })
     return id
   }
-  const after = { ...person, ...rights, namecomp }
+  const given = rightsFor(person, rights)
+  const after = { ...person, ...given, namecomp }
   const isChanged = await recordRights(tx, actor, person.id, { idcomp, before: person, after })
   if (!isChanged) return person.id
   await endAccessIfMoved(tx, { ...actor, person: PROVIDER }, person, idcomp)
-  await writeRights(tx, person.id, rights)
+  await writeRights(tx, person.id, given)
   return person.id
 }
 
@@ -156,7 +164,9 @@ async function applicantOf(
   const idcomp = rights?.idcomp ?? null
   const namecomp = idcomp === null ? null : (await companyBy(tx, idcomp))?.namecomp
   const isTaken = person === undefined && (await isLoginTaken(tx, account.login))
-  return { account, person, rights, namecomp, isTaken }
+  const further = person && idcomp !== null ? await accountIn(tx, person.id, idcomp) : undefined
+  const isFurther = further !== undefined && further.deleted_at === null
+  return { account, person, rights, namecomp, isTaken, isFurther }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CorporateAccount } from '../../../platform/corporate/account.ts'
-import type { PersonRights } from '../../../platform/corporate/rights.ts'
+import type { PersonRights, rightsFor } from '../../../platform/corporate/rights.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 
 type Identity = Pick<CorporateAccount, 'provider' | 'subject'>
@@ -15,6 +15,7 @@ const PERSON = [
   'u.idcomp',
   'u.can_enter_registry',
   'u.can_create_registry',
+  'u.can_edit_calendar',
 ] as const
 
 const NAMECOMP = sql<
@@ -112,7 +113,7 @@ export async function makePerson(
   return id
 }
 
-export const writeRights = (tx: Transaction, id: number, rights: PersonRights) =>
+export const writeRights = (tx: Transaction, id: number, rights: ReturnType<typeof rightsFor>) =>
   tx
     .updateTable('users')
     .set((eb) => ({ ...rights, version: eb('version', '+', 1) }))

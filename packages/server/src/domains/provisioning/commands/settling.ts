@@ -1,5 +1,5 @@
 import type { Actor } from '../../../platform/call.ts'
-import { rightsOf, type PersonRights } from '../../../platform/corporate/rights.ts'
+import { rightsFor, rightsOf, type PersonRights } from '../../../platform/corporate/rights.ts'
 import type { ScimSettings } from '../../../platform/corporate/settings.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { recordChanges } from '../../../platform/history.ts'
@@ -37,6 +37,7 @@ interface Snapshot {
   isAdmin: boolean
   can_enter_registry: boolean
   can_create_registry: boolean
+  can_edit_calendar: boolean
   is_blocked: boolean
   namecomp: string | null
 }
@@ -131,12 +132,12 @@ async function enter(tx: Transaction, actor: Actor, row: ToSettle, rights: Perso
   return id
 }
 
-/** The account as it should be; rights that no group gives stay unchanged. */
+/** The account as it should be; rights that no group gives stay unchanged within a company. */
 function aimOf(row: ToSettle, account: Account, { kind, rights, problem }: Verdict): Account {
   // A person whose login or side conflicts, or who has left, keeps their former name.
   const identity = problem === null && row.gone_at === null ? identityIn(row) : {}
   const is_blocked = kind === 'shut' || (account.is_blocked && !row.is_shut)
-  const granted = kind === 'let' ? rights : null
+  const granted = kind === 'let' && rights ? rightsFor(account, rights) : null
   return { ...account, ...identity, ...granted, is_blocked }
 }
 
