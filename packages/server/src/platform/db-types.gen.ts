@@ -245,7 +245,9 @@ export interface DossierScopes {
 }
 
 export interface Entrances {
+  expires_at: string | null;
   kind: string | null;
+  last_seen_at: string | null;
   secret_hash: Buffer | null;
   user_id: number | null;
 }
@@ -1238,7 +1240,7 @@ export type SharedScopes = Pick<Scopes, 'body' | 'format' | 'sha256'>
 
 export type SharedSecondFactors = Pick<SecondFactors, 'id' | 'name' | 'user_id'>
 
-export type SharedSessions = Pick<Sessions, 'last_seen_at' | 'user_id'>
+export type SharedSessions = Pick<Sessions, 'expires_at' | 'last_seen_at' | 'user_id'>
 
 export type SharedSubstitutes = Pick<Substitutes, 'company_id' | 'date_to' | 'id' | 'substitute_id' | 'user_id'>
 

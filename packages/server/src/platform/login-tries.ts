@@ -41,9 +41,12 @@ export interface LoginTries {
   takeToken(address: string): Promise<void>
   /** Resets all counts. */
   clear(): Promise<void>
+  /** Deletes expired counts. */
+  sweep(): Promise<void>
 }
 
 const TABLE = 'login_tries'
+const EXPIRED = 'expire < extract(epoch from now()) * 1000'
 
 /** The column is a primary key, so the login has to be short enough. */
 const keyOf = (text: string) => text.toLowerCase().slice(0, 200)
@@ -64,6 +67,7 @@ export function createLoginTries(connections: Connections): LoginTries {
       storeType: 'client',
       tableName: TABLE,
       tableCreated: true,
+      // Done by `sweep`, once for all processes.
       clearExpiredByTimeout: false,
       keyPrefix,
       points,
@@ -90,8 +94,7 @@ export function createLoginTries(connections: Connections): LoginTries {
         await byAddress.reward(countedAddress(address))
       } else await byBrowser.delete(browser)
     },
-    clear: async () => {
-      await connections.query({ text: `delete from ${TABLE}` })
-    },
+    clear: async () => void (await connections.query({ text: `delete from ${TABLE}` })),
+    sweep: async () => void (await connections.query({ text: `delete from ${TABLE} where ${EXPIRED}` })),
   }
 }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { account, auth, tokens } from '@vypusk/contract'
+import { account, adminPeople, auth, tokens } from '@vypusk/contract'
 import { historyOf } from '../../platform/history.ts'
 import { makePeople, makePerson } from '../../testing/make.ts'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { PASSWORD } from '../../testing/password.ts'
+import { sweepSessions } from './port.ts'
 import { deviceOf, personalWords, standsFor } from './rules.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'
@@ -106,6 +107,52 @@ describe('the own sessions', () => {
     product.clock.set('2026-03-15T06:00:00.000Z')
     expect(await isIn(api)).toBe(false)
     product.clock.set(before)
+  })
+})
+
+describe('sessions that are over', () => {
+  const before = '2026-03-06T06:30:00.000Z'
+  const later = '2026-03-10T06:30:00.000Z'
+
+  test('are swept, except the last one, which says when the person was here', async () => {
+    const { login, id } = await newPerson()
+    product.clock.set(before)
+    await Promise.all([sessionOf(login), sessionOf(login), sessionOf(login)])
+    product.clock.set('2026-03-07T06:30:00.000Z')
+    const absent = await newPerson()
+    await sessionOf(absent.login)
+    product.clock.set(later)
+    const valid = await sessionOf(login)
+    await sweepSessions(product.deps)
+    const left = await product.deps.db
+      .selectFrom('sessions')
+      .select(['user_id', 'last_seen_at'])
+      .where('user_id', 'in', [id, absent.id])
+      .orderBy('user_id')
+      .execute()
+    expect(left).toEqual([
+      { user_id: id, last_seen_at: later },
+      { user_id: absent.id, last_seen_at: '2026-03-07T06:30:00.000Z' },
+    ])
+    expect(await isIn(valid)).toBe(true)
+    product.clock.set(before)
+  })
+
+  test('are not counted: neither on the card of the person nor in the history', async () => {
+    const { login, id } = await newPerson()
+    const admin = await product.as('admin')
+    await Promise.all([sessionOf(login), sessionOf(login)])
+    product.clock.set(later)
+    const [, here] = [await sessionOf(login), await sessionOf(login)]
+    const present = await product.as('admin')
+    expect((await present(adminPeople.get, { params: { id } })).body.sessions_count).toBe(2)
+    await here(account.endOthers)
+    const { body } = await present(adminPeople.block, { params: { id }, body: { is_blocked: true } })
+    expect(body.person.history.find(({ title }) => title === 'Доступ завершён')?.after).toBe('сеансы: 1')
+    const history = (await historyOf(product.deps.db, 'session', id)).map(({ after }) => after)
+    expect(history).toContain('завершены самим человеком: 1')
+    product.clock.set(before)
+    expect((await admin(auth.getUser)).status).toBe(200)
   })
 })
 

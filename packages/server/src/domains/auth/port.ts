@@ -24,6 +24,10 @@ export { endAccessIfMoved } from './commands/ending.ts'
 export { endLinkIfReaddressed } from './commands/ending.ts'
 /** `isPasswordLinkOpen(db, token, now)`: whether the link of a password letter still works. */
 export { isPasswordLinkOpen } from './queries/account.ts'
+/** `sweepSessions(deps)`: deletes sessions that are over. */
+export { sweepSessions } from './commands/sweeping.ts'
+/** `validSince(now, settings)`: the moments that decide whether a session is valid. */
+export { validSince, type ValidSince } from './rules.ts'
 /** `linkIdentity(tx, actor, user_id, subject)`: links a person to a subject of the company's identity provider. */
 export { linkIdentity } from './commands/admitting.ts'
 /** `resetSecondFactors(tx, actor, owner)`: removes the second factors that a person has lost. */

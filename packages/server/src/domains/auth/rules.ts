@@ -1,3 +1,5 @@
+import { idleSince } from './policy.ts'
+
 /** The sign-ins of the demo data (product.md, "Settings and demo sign-ins"), as the login page shows them. */
 export const DEMO_SIGN_INS = [
   { login: 'admin', password: 'demo', who: 'сотрудник, администратор' },
@@ -90,3 +92,28 @@ export const isCounted = (plain: string): boolean => /^\d{6}$/.test(plain)
 
 /** «abcd-efgh-jkmn»: a recovery code as it is written down. */
 export const inGroups = (plain: string): string => plain.replace(/.{4}(?=.)/g, '$&-')
+
+/** The moments that decide whether a session is valid, ISO 8601. */
+export interface ValidSince {
+  /** It expires after this moment. */
+  now: string
+  /** It was last used after this moment. */
+  since: string
+}
+
+export const validSince = (now: Date, { sessionIdleHours }: { sessionIdleHours: number }): ValidSince => ({
+  now: now.toISOString(),
+  since: idleSince(now, sessionIdleHours),
+})
+
+/** Something stored that opens the product in a person's name; null for what it does not depend on. */
+export interface Entrance {
+  kind: string
+  expires_at: string | null
+  /** Sessions only. */
+  last_seen_at: string | null
+}
+
+/** Whether it still opens the product. */
+export const stillOpens = ({ expires_at, last_seen_at }: Omit<Entrance, 'kind'>, { now, since }: ValidSince): boolean =>
+  (expires_at === null || expires_at > now) && (last_seen_at === null || last_seen_at > since)

@@ -43,6 +43,15 @@ const guess = async (times: number, login: (n: number) => string, from: (n: numb
 const counted = async () =>
   (await product.deps.db.selectFrom('login_tries').select('key').execute()).map((row) => row.key)
 
+test('expired counts are deleted', async () => {
+  const { db } = product.deps
+  await logIn('client1', 'nope', { forwarded: '192.0.2.99' })
+  await db.insertInto('login_tries').values({ key: 'address:192.0.2.98', points: 7, expire: 1 }).execute()
+  await product.deps.loginTries.sweep()
+  expect(await counted()).toContain('address:192.0.2.99')
+  expect(await counted()).not.toContain('address:192.0.2.98')
+})
+
 describe('behind a proxy', () => {
   test('fifty wrong passwords from one address block the sign-in for that address only', async () => {
     const attacker = { forwarded: '203.0.113.7' }

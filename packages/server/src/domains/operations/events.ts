@@ -10,7 +10,7 @@ declare module '../../platform/events.ts' {
 
 declare module '../../platform/jobs.ts' {
   interface JobKinds {
-    /** Queues waiting deliveries that have no job. */
+    /** Queues waiting deliveries that have no job, and deletes counts and sessions that are over. */
     sweep_deliveries: Record<string, never>
     /** Makes the daily backup when it is due. */
     backup: Record<string, never>

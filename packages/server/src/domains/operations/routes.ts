@@ -2,6 +2,7 @@ import { audit, deleted, deliveries, settings } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
 import { dailyHeads } from '../../platform/daily-head.ts'
 import type { Routes } from '../../platform/mount.ts'
+import { sweepSessions } from '../auth/port.ts'
 import { checkSetting } from './commands/checking.ts'
 import { watchCopies } from './commands/copies.ts'
 import { restoreDeleted } from './commands/deleted.ts'
@@ -36,6 +37,8 @@ export async function connect(deps: Deps): Promise<void> {
   await deps.jobs.every(SWEEPING, 'sweep_deliveries', async () => {
     await sweepDeliveries(deps)
     await deps.rates.sweep()
+    await deps.loginTries.sweep()
+    await sweepSessions(deps)
   })
   await deps.jobs.every(EVERY_FIVE_MINUTES, 'backup', () => watchCopies(deps))
 }

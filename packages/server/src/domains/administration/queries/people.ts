@@ -8,6 +8,7 @@ import { offsetOf, toPage } from '../../../platform/page.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import { containing, inRussianOrder, oneOf, some } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
+import { validSince, type ValidSince } from '../../auth/port.ts'
 import { personAbilities, reasons } from '../policy.ts'
 
 type Query = QueryOf<typeof adminPeople.list>
@@ -151,10 +152,12 @@ const membershipsOf = (eb: People) =>
   )
 
 /** Browsers in which the person is signed in, whichever company they are working in. */
-const sessionsOf = (eb: People) =>
+const sessionsOf = (eb: People, { now, since }: ValidSince) =>
   eb
     .selectFrom('shared_sessions as s')
     .where(isOfPerson)
+    .where('s.expires_at', '>', now)
+    .where('s.last_seen_at', '>', since)
     .select((inner) => inner.fn.countAll<number>().as('count'))
     .$asScalar()
     .$notNull()
@@ -176,9 +179,9 @@ export async function directoryOf(db: Db, { deps }: Pick<Actor, 'deps'>, user_id
   return { kept, is_out: row?.is_out ?? false }
 }
 
-const detailOf = statement((db, { id }: { id: number }) =>
+const detailOf = statement((db, { id, ...valid }: { id: number } & ValidSince) =>
   selectPeople(listed(db))
-    .select((eb) => sessionsOf(eb as unknown as People).as('sessions_count'))
+    .select((eb) => sessionsOf(eb as unknown as People, valid).as('sessions_count'))
     .select((eb) =>
       (eb as unknown as People)
         .selectFrom('shared_corporate_identities as ci')
@@ -206,7 +209,8 @@ const detailOf = statement((db, { id }: { id: number }) =>
 
 /** Returns one person with history and what the actor may do. @throws 404 */
 export async function personDetail(db: Db, actor: Actor, id: number): Promise<adminPeople.PersonDetail> {
-  const row = await detailOf.first(db, { id })
+  const { clock, settings } = actor.deps
+  const row = await detailOf.first(db, { id, ...validSince(clock.now(), settings) })
   if (!row) throw refuseWith(reasons.noPerson)
   const { is_company_hidden, ...person } = row
   const { kept, is_out } = await directoryOf(db, actor, id)

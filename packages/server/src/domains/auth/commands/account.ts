@@ -8,7 +8,7 @@ import { refuseField, refuseWith, type RefusalSpec } from '../../../platform/ref
 import { secretHash } from '../../../platform/secret.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import { passwordReasons, reasons } from '../policy.ts'
-import { personalWords, standsFor } from '../rules.ts'
+import { personalWords, standsFor, stillOpens, validSince } from '../rules.ts'
 import { ownWords } from '../queries/account.ts'
 import { localHash } from '../queries/login.ts'
 import { endOne, endOtherSessions, lockOwn } from '../store/account.ts'
@@ -85,8 +85,11 @@ export async function endSession(call: Call<typeof account.endSession>) {
 }
 
 export async function endOthers(call: Call<typeof account.endOthers>) {
+  const { clock, settings } = call.deps
+  const valid = validSince(clock.now(), settings)
   await inTransaction(call, async (tx) => {
-    const ended = await endOtherSessions(tx, call.person.id, secretHash(call.token))
+    const others = await endOtherSessions(tx, call.person.id, secretHash(call.token))
+    const ended = others.filter((session) => stillOpens(session, valid)).length
     if (ended > 0) await recordEnded(tx, call, ended)
   })
   return { message: 'Success' }

@@ -4,7 +4,7 @@ import { emit } from '../../../platform/events.ts'
 import { recordChanges, type Via } from '../../../platform/history.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { endings } from '../policy.ts'
-import { endedInWords } from '../rules.ts'
+import { endedInWords, stillOpens, validSince, type Entrance } from '../rules.ts'
 import { accountsOf, entrancesOf, removeEntrances } from '../store/entrances.ts'
 import { removePasswordLink } from '../store/passwords.ts'
 import '../events.ts'
@@ -31,9 +31,14 @@ export async function endAllAccess(tx: Transaction, actor: Actor, entity_id: num
     await emit(tx, actor, { kind: 'user.shut_out', entity: 'user', entity_id: account, companies: [], data: {} })
   }
   const left = await entrancesOf(tx, entity_id, kept)
-  if (left.length > 0) throw new Error(`access of person ${entity_id} is still open by ${left.join(', ')}`)
-  await recordEnding(tx, actor, entity_id, { open, reason, via })
+  if (left.length > 0) throw new Error(`access of person ${entity_id} is still open by ${kindsOf(left).join(', ')}`)
+  const { clock, settings } = actor.deps
+  const valid = validSince(clock.now(), settings)
+  const ended = kindsOf(open.filter((entrance) => stillOpens(entrance, valid)))
+  await recordEnding(tx, actor, entity_id, { open: ended, reason, via })
 }
+
+const kindsOf = (entrances: Entrance[]) => entrances.map(({ kind }) => kind)
 
 interface Ended extends Pick<Ending, 'reason'> {
   /** One element for each thing that was open. */

@@ -10,12 +10,15 @@ export async function endOne(tx: Transaction, user_id: number, id: number): Prom
 /**
  * Ends the person's other sessions.
  * @param present hash of the session that stays
- * @returns how many were ended
+ * @returns the ended ones, those that had expired included
  */
-export async function endOtherSessions(tx: Transaction, user_id: number, present: Buffer): Promise<number> {
-  const others = tx.deleteFrom('sessions').where(ofAccounts(user_id)).where('token_hash', '<>', present)
-  return Number((await others.executeTakeFirst()).numDeletedRows)
-}
+export const endOtherSessions = (tx: Transaction, user_id: number, present: Buffer) =>
+  tx
+    .deleteFrom('sessions')
+    .where(ofAccounts(user_id))
+    .where('token_hash', '<>', present)
+    .returning(['expires_at', 'last_seen_at'])
+    .execute()
 
 /** Locks and returns the data a password is checked against. */
 export const lockOwn = (tx: Transaction, id: number) =>

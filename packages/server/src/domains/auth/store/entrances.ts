@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/transaction.ts'
+import type { Entrance } from '../rules.ts'
 
 /**
  * Matches the accounts of a person: the given one and, if it is the one they sign in with, those in further companies.
@@ -19,17 +20,16 @@ export const accountsOf = async (tx: Transaction, user_id: number): Promise<numb
 }
 
 /**
- * Returns the kinds of everything that is open in a person's name, one element for each. @param kept hash of the secret
- * that is not counted
+ * Returns everything stored that opens the product in a person's name, what has expired included. @param kept hash of
+ * the secret that is left out
  */
-export async function entrancesOf(tx: Transaction, user_id: number, kept?: Buffer): Promise<string[]> {
+export function entrancesOf(tx: Transaction, user_id: number, kept?: Buffer): Promise<Entrance[]> {
   const open = tx
     .selectFrom('entrances')
-    .select((eb) => eb.ref('kind').$notNull().as('kind'))
+    .select((eb) => [eb.ref('kind').$notNull().as('kind'), 'expires_at', 'last_seen_at'])
     .where(ofAccounts(user_id))
     .orderBy('kind')
-  const rows = await (kept ? open.where('secret_hash', '<>', kept) : open).execute()
-  return rows.map(({ kind }) => kind)
+  return (kept ? open.where('secret_hash', '<>', kept) : open).execute()
 }
 
 /** Ends the person's sessions. @param kept hash of a session that stays */

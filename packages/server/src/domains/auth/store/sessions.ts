@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
+import { oneOf } from '../../../platform/sql.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
+import type { ValidSince } from '../rules.ts'
 
 /** Locks and returns the data that opening a session depends on; undefined when the person has been deleted. */
 export const lockPerson = (tx: Transaction, id: number) =>
@@ -48,3 +51,29 @@ export const writeSession = (tx: Transaction, session: NewSession, now: Date, se
 
 export const removeSession = (tx: Transaction, token_hash: Buffer) =>
   tx.deleteFrom('sessions').where('token_hash', '=', token_hash).returning('end_session_url').executeTakeFirst()
+
+/** Sessions deleted at once; the next sweep goes on. */
+const SWEPT_AT_ONCE = 5000
+
+const isOver = ({ now, since }: ValidSince) => sql<boolean>`(s.expires_at <= ${now} or s.last_seen_at <= ${since})`
+
+/**
+ * Deletes sessions that have expired or were not used for too long. The last one of each account stays, because it says
+ * when the person was last here.
+ */
+export async function removeOver(tx: Transaction, valid: ValidSince): Promise<void> {
+  const over = await tx
+    .selectFrom('sessions as s')
+    .select('s.id')
+    .where(isOver(valid))
+    .where(
+      sql<boolean>`exists (select from sessions as later where later.user_id = s.user_id
+        and (later.last_seen_at, later.id) > (s.last_seen_at, s.id))`,
+    )
+    .limit(SWEPT_AT_ONCE)
+    .execute()
+  // A deletion, even of nothing, makes every process forget the sessions it remembers.
+  if (over.length === 0) return
+  const ids = over.map(({ id }) => id)
+  await tx.deleteFrom('sessions as s').where('s.id', '=', oneOf(ids)).where(isOver(valid)).execute()
+}
