@@ -7,6 +7,8 @@ import { audience } from './domains/access/port.ts'
 import { giveAdministration } from './domains/administration/port.ts'
 import { whoIs } from './domains/auth/port.ts'
 import { damagedFiles } from './domains/files/port.ts'
+import { onSecondFactor } from './domains/letters/port.ts'
+import { lettersRoom } from './domains/letters/room.ts'
 import type { Deps } from './platform/call.ts'
 import { CommandError, quiet, runCommand, say } from './platform/command.ts'
 import { capital, joinDatabase } from './platform/connect.ts'
@@ -20,7 +22,7 @@ import { dayInWords } from './old-days.ts'
  * `npm run admin -- --login NAME [--name "Имя Фамилия"] [--email ADDRESS]`: creates an administrator, or gives an
  * existing member of staff the right and a new password, whether blocked or not, and ends their sessions. The password
  * is generated and shown once. If local sign-in is switched off, it works for an hour: the way in when the corporate
- * provider is out of order; `--clear-second-factor` removes the person's second factors. All counts of failed sign-ins
+ * provider is out of order; `--clear-second-factor` removes the person's second factors and tells them by a letter. All counts of failed sign-ins
  * are reset as well; `--clear-tries` does only that. `--check-data` and `--check-files` change nothing: they list invalid
  * days stored by former versions, and stored files that are not what was accepted, and exit with 1 if there are any.
  */
@@ -92,9 +94,13 @@ async function run(): Promise<number> {
   say(capital(name))
   try {
     const log = pino({ level: 'warn' })
-    const { deps, close } = await openDeps({ settings, config, log, queues: {}, whoIs, audience })
+    // After a restore there are no queues until the service starts, and a letter could not be queued.
+    const queues = lettersRoom.queues ?? {}
+    const { deps, close } = await openDeps({ settings, config, log, queues, whoIs, audience })
     try {
       connectAccess(deps.listeners)
+      // The service sends the letter: this process ends at once.
+      deps.listeners.on('user.second_factor', onSecondFactor)
       const { name: fullName, email = null, 'clear-second-factor': clearFactors } = values
       if (login) await appoint(deps, { login, name: fullName ?? login, email, clearFactors })
       if (login || values['clear-tries']) await clearTries(deps)

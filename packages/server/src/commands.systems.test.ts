@@ -66,6 +66,28 @@ test('admin.ts works with the database named in the settings file, and prints wh
   await database.drop()
 })
 
+test('admin.ts removes second factors, and the person gets a letter about it', async () => {
+  const database = await createTestDatabase()
+  const { db, close } = openDatabase(database.config, { info() {}, warn() {} })
+  const person = { login: 'petrova', name: 'Петрова', email: 'petrova@example.ru', isRivc: true }
+  const { id } = await db.insertInto('users').values(person).returning('id').executeTakeFirstOrThrow()
+  const factor = { user_id: id, kind: 'totp', name: 'Телефон', secret: 'sealed', last_step: 1 }
+  await db
+    .insertInto('second_factors')
+    .values({ ...factor, created_at: '2026-03-06T09:00:00Z' })
+    .execute()
+  const env = { DATABASE_URL: addressOf(database.config), DATA_DIR: folder.path }
+  const { error, code } = await give('admin.ts', ['--login', 'petrova', '--clear-second-factor'], env)
+  expect({ error, code }).toEqual({ error: '', code: 0 })
+  expect(await db.selectFrom('second_factors').select('id').execute()).toEqual([])
+  const letters = db.selectFrom('deliveries as d').innerJoin('letters as l', 'l.id', 'd.letter_id')
+  expect(await letters.select(['d.target', 'd.state', 'l.kind']).execute()).toEqual([
+    { target: 'petrova@example.ru', state: 'queued', kind: 'user.second_factor' },
+  ])
+  await close()
+  await database.drop()
+})
+
 test('backup.ts keeps the given number of verified copies, and records for monitoring when the last was made', async () => {
   const database = await createTestDatabase()
   const into = join(folder.path, 'copies')

@@ -3,6 +3,8 @@
  * letter.
  */
 export { writeDigest, writeOrKeepNotice } from './commands/notices.ts'
+/** `onSecondFactor`: the listener that tells a person by a letter about a change to their second factors. */
+export { onSecondFactor } from './commands/accounts.ts'
 /** `reasons.noFtp` and others: why a delivery may not be repeated. */
 export { reasons } from './policy.ts'
 /** `subjectsOf(db)`: the current subject of each letter, by the template's number. */
