@@ -62,6 +62,7 @@ export const membership = z.object({
   can_enter_registry: z.boolean(),
   can_create_registry: z.boolean(),
   can_edit_calendar: z.boolean(),
+  version: z.int(),
 })
 export type Membership = z.output<typeof membership>
 
@@ -174,9 +175,9 @@ export const join = endpoint({
   path: '/admin/people/:id/companies',
   access: 'admin',
   summary:
-    'Adds a client to a further company, or changes the rights there. The same sign-in opens both companies; the person chooses which one to look at. 422 for staff, for an unknown company and for the person’s first one.',
+    'Adds a client to a further company, or changes the rights there. The same sign-in opens both companies; the person chooses which one to look at. 409 for a stale `version`, which is 0 for a company the person does not belong to yet; `current` is the membership as it is now, null where there is none. 422 for staff, for an unknown company and for the person’s first one.',
   params: z.object({ id: idText }),
-  body: z.object({ company: byIdcomp, ...companyRights }),
+  body: z.object({ company: byIdcomp, ...companyRights, version: versionNumber.optional() }),
   reply: saved.omit({ mail: true }),
 })
 

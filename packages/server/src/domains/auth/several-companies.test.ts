@@ -154,6 +154,33 @@ describe('an administrator', () => {
     expect((await admin(adminPeople.get, { params: { id: shown.memberships[0]!.id } })).status).toBe(404)
   })
 
+  test('does not overwrite the rights that another one has given meanwhile', async () => {
+    await join()
+    const [membership] = (await detail()).memberships
+    const save = (version: number, input: object) =>
+      admin(adminPeople.join, {
+        params: { id: people.client1 },
+        body: { company: people.company2, ...rights, ...input, version },
+      })
+    const version = membership!.version
+    expect((await save(version, { can_enter_registry: true })).body.person.memberships).toMatchObject([
+      { can_enter_registry: true, version: version + 1 },
+    ])
+    const late = await save(version, { can_create_registry: true })
+    expect(late.status).toBe(409)
+    expect(late.refusal['current']).toMatchObject({
+      id: membership!.id,
+      can_enter_registry: true,
+      version: version + 1,
+    })
+    // Who adds the person anew has not seen that they belong to the company by now.
+    expect((await save(0, {})).status).toBe(409)
+    await admin(adminPeople.leave, { params: { id: people.client1, company: people.company2 } })
+    const gone = await save(version + 1, {})
+    expect([gone.status, gone.refusal['current']]).toEqual([409, null])
+    expect((await save(0, {})).status).toBe(200)
+  })
+
   test('removes somebody from a company: sessions there end at once, others stay', async () => {
     await join()
     const [there, here] = [await product.as('client1'), await product.as('client1')]

@@ -3,7 +3,7 @@ import type { Actor, Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import type { Listener } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
-import { refuseField, refuseWith } from '../../../platform/refusal.ts'
+import { refuse, refuseField, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import {
   accountIn,
@@ -43,15 +43,22 @@ async function joinable(tx: Transaction, person: LockedPerson, company: number):
   return decodeName(namecomp)
 }
 
+/** Refuses a change made from a membership that somebody has changed or ended since. @throws 409 with the present one */
+async function refuseStale(tx: Transaction, actor: Actor, id: number, company: number): Promise<never> {
+  const { memberships } = await personDetail(tx, actor, id)
+  throw refuse('stale', { current: memberships.find((one) => one.company.idcomp === company) ?? null })
+}
+
 /** Adds a person to a further company, or changes their rights there. */
 export async function joinCompany(call: Call<typeof adminPeople.join>) {
   const { id } = call.params
-  const { company, ...rights } = call.body
+  const { company, version: read, ...rights } = call.body
   await inTransaction(call, async (tx) => {
     const person = await lockTarget(tx, call, id)
     const further = await joinable(tx, person, company)
     const known = await accountIn(tx, id, company)
     const isThere = known && known.deleted_at === null
+    if (read !== undefined && read !== (isThere ? known.version : 0)) await refuseStale(tx, call, id, company)
     const { name, email, is_blocked } = person
     const row = { ...rights, name, email, is_blocked, login: loginIn(person.login, company), deleted_at: null }
     const account = known?.id ?? (await insertPerson(tx, newAccount(call, person, { ...row, idcomp: company })))

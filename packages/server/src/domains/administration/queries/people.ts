@@ -144,6 +144,7 @@ const membershipsOf = (eb: People) =>
   jsonArrayFrom(
     furtherOf(eb)
       .select(['account.id', 'account.can_enter_registry', 'account.can_create_registry', 'account.can_edit_calendar'])
+      .select('account.version')
       .select((inner) =>
         jsonBuildObject({ idcomp: inner.ref('own.idcomp'), namecomp: inner.ref('own.namecomp') }).as('company'),
       )

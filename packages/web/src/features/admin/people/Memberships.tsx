@@ -1,10 +1,8 @@
 import { adminPeople, decodeName } from '@vypusk/contract'
-import { Button, Checkbox, Group, Select, Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
-import { companiesQuery } from '../../../api/lookups.ts'
 import { confirm } from '../../../components/kit/feedback/dialogs.tsx'
 import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
 import { toast } from '../../../components/kit/feedback/toast.tsx'
@@ -12,89 +10,11 @@ import { Section } from '../../../ui/Section.tsx'
 import quiet from '../../../ui/quiet.module.css'
 import classes from '../admin.module.css'
 import { personQuery } from './api.ts'
+import { JoinForm } from './JoinForm.tsx'
 import { membershipTexts as texts, rightsOf } from './texts.ts'
 
 type Person = adminPeople.PersonDetail
 type Membership = adminPeople.Membership
-
-const NONE = { company: null, can_enter_registry: false, can_create_registry: false, can_edit_calendar: false }
-type Values = Omit<typeof NONE, 'company'> & { company: number | null }
-
-const CompanyChoice = ({ values, person, onChange }: FieldsProps & { person: Person }) => {
-  const { data } = useQuery(companiesQuery)
-  const taken = new Set([person.company?.idcomp, ...person.memberships.map(({ company }) => company.idcomp)])
-  const choices = data?.companies.filter(({ idcomp }) => idcomp === values.company || !taken.has(idcomp)) ?? []
-  return (
-    <Select
-      label={texts.company}
-      searchable
-      data-autofocus
-      nothingFoundMessage={data ? texts.noCompany : texts.loading}
-      data={choices.map(({ idcomp, namecomp }) => ({ value: String(idcomp), label: decodeName(namecomp) }))}
-      value={values.company === null ? null : String(values.company)}
-      onChange={(id) => onChange({ ...values, company: id === null ? null : Number(id) })}
-    />
-  )
-}
-
-interface FieldsProps {
-  values: Values
-  onChange: (values: Values) => void
-}
-
-const Rights = ({ values, onChange }: FieldsProps) => {
-  const box = (label: string, field: Exclude<keyof Values, 'company'>, disabled = false) => (
-    <Checkbox
-      label={label}
-      checked={values[field]}
-      disabled={disabled}
-      onChange={({ currentTarget }) => onChange({ ...values, [field]: currentTarget.checked })}
-    />
-  )
-  return (
-    <>
-      {box(texts.registry, 'can_enter_registry')}
-      {box(texts.creates, 'can_create_registry', !values.can_enter_registry)}
-      {box(texts.calendar, 'can_edit_calendar')}
-    </>
-  )
-}
-
-/** Adds a further company, or edits the rights in an existing one. */
-function JoinForm({ person, initial, onClose }: { person: Person; initial: Values; onClose: () => void }) {
-  const [values, setValues] = useState(initial)
-  const { mutate, isPending } = useChange({
-    changes: ['user'],
-    mutationFn: (body: Values & { company: number }) =>
-      call(adminPeople.join, { params: { id: person.id }, body, onRefusal: 'throw' }),
-    put: ({ person: saved }) => [[personQuery(saved.id).queryKey, saved]],
-    onSuccess: () => {
-      toast.success(texts.joined)
-      onClose()
-    },
-    onError: notifyRefusal,
-  })
-  const { company } = values
-  return (
-    <Stack gap="sm">
-      {initial.company === null && <CompanyChoice values={values} person={person} onChange={setValues} />}
-      <Rights values={values} onChange={setValues} />
-      <Group gap="xs">
-        <Button variant="default" size="compact-sm" onClick={onClose}>
-          {texts.close}
-        </Button>
-        <Button
-          size="compact-sm"
-          disabled={company === null}
-          loading={isPending}
-          onClick={() => company !== null && mutate({ ...values, company })}
-        >
-          {texts.save}
-        </Button>
-      </Group>
-    </Stack>
-  )
-}
 
 function Row({ person, membership, onEdit }: { person: Person; membership: Membership; onEdit: () => void }) {
   const { company } = membership
@@ -135,27 +55,25 @@ function Row({ person, membership, onEdit }: { person: Person; membership: Membe
 
 /** The further companies of a client's person, with the rights in each. */
 export function Memberships({ person }: { person: Person }) {
-  const [edited, setEdited] = useState<Values | null>(null)
+  /** The number of the company whose rights are edited, or a company that is being added. */
+  const [edited, setEdited] = useState<number | 'new' | null>(null)
   if (person.isRivc) return null
   const close = () => setEdited(null)
   return (
     <Section title={texts.title}>
       <div className={classes.stack}>
         {person.memberships.length === 0 && <span className={quiet.dim}>{texts.none}</span>}
-        {person.memberships.map((one) => {
-          const { company, can_enter_registry, can_create_registry, can_edit_calendar } = one
-          const rights = { can_enter_registry, can_create_registry, can_edit_calendar }
-          const edit = () => setEdited({ company: company.idcomp, ...rights })
-          return edited?.company === company.idcomp ? (
-            <JoinForm key={one.id} person={person} initial={edited} onClose={close} />
+        {person.memberships.map((one) =>
+          edited === one.company.idcomp ? (
+            <JoinForm key={one.id} person={person} membership={one} onClose={close} />
           ) : (
-            <Row key={one.id} person={person} membership={one} onEdit={edit} />
-          )
-        })}
-        {edited && edited.company === null ? (
-          <JoinForm person={person} initial={edited} onClose={close} />
+            <Row key={one.id} person={person} membership={one} onEdit={() => setEdited(one.company.idcomp)} />
+          ),
+        )}
+        {edited === 'new' ? (
+          <JoinForm person={person} onClose={close} />
         ) : (
-          <Button variant="default" size="compact-sm" onClick={() => setEdited(NONE)}>
+          <Button variant="default" size="compact-sm" onClick={() => setEdited('new')}>
             {texts.add}
           </Button>
         )}

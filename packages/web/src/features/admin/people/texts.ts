@@ -44,6 +44,8 @@ export const MOVES = 'После сохранения человек войдё�
 
 export const membershipTexts = {
   title: 'Ещё компании',
+  form: 'Права в компании',
+  what: 'права в компании',
   none: 'Только одна компания.',
   add: 'Добавить компанию',
   company: 'Компания',
