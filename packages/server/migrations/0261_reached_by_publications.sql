@@ -3,6 +3,7 @@
 alter table publication_releases add column was_hidden boolean not null default false;
 
 -- Certain where the publication's event names none of the companies that would have been handed the release.
+-- Reason: a row for each release of a publication, some ten thousand where a million requests are kept.
 update publication_releases as item
 set was_hidden = true
 from events as event
