@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { KEYS, isKey } from '../keys/keys.ts'
 import { useKey } from '../keys/useKey.ts'
 import { LONGEST_SEARCH } from '../list-state/codecs.ts'
@@ -24,23 +24,39 @@ function enterRows(event: Pick<KeyboardEvent, 'preventDefault'>): void {
 }
 
 /**
+ * What is typed, and asked after a short pause. It follows `value` only when that was changed from outside: by the back
+ * button, a quick set or a colleague's link. What the box itself asked comes back without the spaces around it, and while
+ * typing goes on.
+ */
+function useTyped({ value, onChange }: Pick<SearchBoxProps, 'value' | 'onChange'>) {
+  const [typed, setTyped] = useState(value)
+  /** What was asked and has not come back yet, the earliest first. */
+  const asked = useRef<string[]>([])
+  const ask = useDebouncedCallback((text: string) => {
+    asked.current.push(text)
+    onChange(text)
+  }, WAIT)
+  useLayoutEffect(() => {
+    const at = asked.current.indexOf(value)
+    asked.current = at === -1 ? [] : asked.current.slice(at + 1)
+    if (at !== -1) return
+    ask.cancel()
+    setTyped(value)
+  }, [value, ask])
+  const type = (next: string) => {
+    setTyped(next)
+    ask(next.trim())
+  }
+  return { typed, type, flush: () => ask.flush() }
+}
+
+/**
  * The list's search: `/` focuses it, ↓ goes to the rows, Esc empties it; a search is made after a short pause in
  * typing.
  */
 export function SearchBox({ value, placeholder, onChange }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState(value)
-  const [known, setKnown] = useState(value)
-  const ask = useDebouncedCallback(onChange, WAIT)
-  // The value was changed from outside: by the back button, a quick set or a colleague's link.
-  if (known !== value) {
-    setKnown(value)
-    setTyped(value)
-  }
-  const type = (next: string) => {
-    setTyped(next)
-    ask(next.trim())
-  }
+  const { typed, type, flush } = useTyped({ value, onChange })
   useKey(KEYS.search, (event) => (event.preventDefault(), input.current?.select()))
   // On a page that was just opened nothing has the focus; ↓ then goes to the rows without passing every filter.
   useKey(KEYS.next, (event) => document.activeElement === document.body && enterRows(event))
@@ -57,7 +73,7 @@ export function SearchBox({ value, placeholder, onChange }: SearchBoxProps) {
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (isKey(event, KEYS.open)) ask.flush()
+        if (isKey(event, KEYS.open)) flush()
         if (isKey(event, KEYS.next)) enterRows(event)
         if (!isKey(event, KEYS.leave)) return
         type('')
