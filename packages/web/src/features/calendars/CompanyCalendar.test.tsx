@@ -40,6 +40,36 @@ it('a client edits the company’s zone and hours; a refusal is shown below its 
   })
 })
 
+it('takes hours as they are typed, digit by digit', async () => {
+  server.answer(substitutes.list, { substitutes: [], people: [], choices: [] })
+  server.answer(companyCalendars.get, calendar)
+  server.answer(companyCalendars.save, { message: 'Success', calendar })
+  const user = await open('/companyCalendar', client)
+  await user.click(await button('Добавить часы: Понедельник'))
+  const [first, second] = await screen.findAllByLabelText<HTMLInputElement>('Понедельник, с, часы')
+  await user.click(first!)
+  await user.keyboard('10')
+  await user.click(second!)
+  await user.keyboard('18')
+  await user.click(await button('Сохранить'))
+  expect(server.callsOf(companyCalendars.save).at(-1)?.body.working).toEqual([
+    { weekday: 0, from: '10:00', to: '17:00' },
+    { weekday: 0, from: '18:00', to: '24:00' },
+  ])
+})
+
+it('shows the hours of a span in its place when the one before it was emptied and removed', async () => {
+  server.answer(substitutes.list, { substitutes: [], people: [], choices: [] })
+  server.answer(companyCalendars.get, calendar)
+  const user = await open('/companyCalendar', client)
+  await user.click(await button('Добавить часы: Понедельник'))
+  const [first] = await screen.findAllByLabelText<HTMLInputElement>('Понедельник, с, часы')
+  await user.click(first!)
+  await user.keyboard('{Backspace}')
+  await user.click(await button('Убрать: Понедельник, 08:00'))
+  expect((await screen.findByLabelText<HTMLInputElement>('Понедельник, с, часы')).value).toBe('17')
+})
+
 it('shows the reason to those who may not edit it', async () => {
   server.answer(substitutes.list, { substitutes: [], people: [], choices: [] })
   server.answer(companyCalendars.get, { ...calendar, abilities: { edit: 'Ведут её люди с правом' } })

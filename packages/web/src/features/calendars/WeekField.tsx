@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { TimePicker } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
+import { useState } from 'react'
 import { IconAction } from '../../ui/IconAction.tsx'
 import quiet from '../../ui/quiet.module.css'
 import classes from './calendars.module.css'
@@ -37,8 +38,10 @@ interface WeekFieldProps {
 
 /** The hours of each weekday, with several spans per day. */
 export function WeekField({ label, value, disabled, error, onChange }: WeekFieldProps) {
-  const put = (at: Span, next: Span | null) =>
-    onChange(value.flatMap((span) => (span === at ? (next ? [next] : []) : [span])))
+  // When spans change places, the fields are drawn anew, so that none keeps what was typed for another span.
+  const [shifts, setShifts] = useState(0)
+  const put = (at: Span, next: Span) => onChange(value.map((span) => (span === at ? next : span)))
+  const shift = (spans: Span[]) => (setShifts(shifts + 1), onChange(spans))
   return (
     <fieldset className={classes.week} aria-label={label}>
       {WEEKDAYS.map((day, weekday) => {
@@ -48,8 +51,9 @@ export function WeekField({ label, value, disabled, error, onChange }: WeekField
             <span className={classes.name}>{day}</span>
             <div className={classes.spans}>
               {own.length === 0 && <span className={quiet.dim}>нет</span>}
-              {own.map((span) => (
-                <span key={span.from} className={classes.span}>
+              {own.map((span, place) => (
+                // oxlint-disable-next-line react/no-array-index-key -- their place is all that stays while they are edited
+                <span key={`${shifts}.${place}`} className={classes.span}>
                   <Time
                     label={`${day}, с`}
                     value={span.from}
@@ -64,7 +68,11 @@ export function WeekField({ label, value, disabled, error, onChange }: WeekField
                     onChange={(to) => put(span, { ...span, to: readEnd(to) })}
                   />
                   {!disabled && (
-                    <IconAction label={`Убрать: ${day}, ${span.from}`} size={22} onClick={() => put(span, null)}>
+                    <IconAction
+                      label={`Убрать: ${day}, ${span.from}`}
+                      size={22}
+                      onClick={() => shift(value.filter((one) => one !== span))}
+                    >
                       <IconX size={14} />
                     </IconAction>
                   )}
@@ -84,7 +92,7 @@ export function WeekField({ label, value, disabled, error, onChange }: WeekField
         )
       })}
       {!disabled && (
-        <Button variant="subtle" size="compact-xs" onClick={() => onChange(asOnMonday(value))}>
+        <Button variant="subtle" size="compact-xs" onClick={() => shift(asOnMonday(value))}>
           По будням как в понедельник
         </Button>
       )}
