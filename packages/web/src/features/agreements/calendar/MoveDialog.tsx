@@ -1,11 +1,14 @@
 import { Alert, Button, Group, Modal, Stack, Textarea } from '@mantine/core'
 import { agreements, decodeName } from '@vypusk/contract'
 import { useState } from 'react'
+import { currentOf } from '../../../api/conflict.ts'
 import { DayField } from '../../../components/kit/fields/DayField.tsx'
 import { TimeField } from '../../../components/kit/fields/TimeField.tsx'
 import { formOf } from '../../../components/kit/fields/unread.ts'
 import { useDraftText } from '../../../components/kit/fields/useDraftText.ts'
 import { DayWarnings } from '../../../components/shared/dates/DayWarnings.tsx'
+import { momentInZones } from '../../../components/shared/dates/moments.ts'
+import { AgreementStatus } from '../../../components/shared/marks/AgreementStatus.tsx'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'
 import { refusalText } from '../../../components/shared/agreement/refusal-text.ts'
 import type { Item } from './api.ts'
@@ -27,9 +30,22 @@ const isApproved = ({ by_rivc, by_client }: Item): boolean => by_rivc || by_clie
 const NO_WAY_BACK =
   'Согласование будет снято, и всем причастным сразу уйдёт письмо с причиной. Отменить перенос нельзя: можно только назначить дату ещё раз.'
 
+/** Why it was not moved, and what the agreement is now when somebody else has changed it. */
+const Refusal = ({ error, item }: { error: Error | null; item: Item }) =>
+  error && (
+    <Alert color="red" title={refusalText(error)} role="alert">
+      {currentOf(error) !== undefined && (
+        <>
+          Сейчас: {momentInZones(item)}. <AgreementStatus status={agreements.shownStatus(item)} />
+        </>
+      )}
+    </Alert>
+  )
+
 function MoveForm({ mover, item, day }: MoveFormProps) {
-  const [releaseDate, setDate] = useState<string | null>(day)
-  const [releaseTime, setTime] = useState(item.releaseTime)
+  // What the person has not chosen follows the agreement, which somebody else may change meanwhile.
+  const [releaseDate = day, setDate] = useState<string | null>()
+  const [releaseTime = item.releaseTime, setTime] = useState<string | null>()
   const { text: cancel_reason, set: setReason, drop } = useDraftText(`agreement.${item.id}.move`)
   const [against_reason, setAgainst] = useState('')
   const approved = isApproved(item)
@@ -39,9 +55,10 @@ function MoveForm({ mover, item, day }: MoveFormProps) {
   const isSame = releaseDate === item.releaseDate && releaseTime === item.releaseTime
   const canMove = releaseDate !== null && !isSame && (!approved || cancel_reason.trim() !== '')
   const move = () => {
-    if (canMove && !mover.isPending) mover.move({ item, releaseDate, releaseTime, cancel_reason, against_reason }, drop)
+    if (!canMove || mover.isPending) return
+    const reason = approved ? cancel_reason : ''
+    mover.move({ item, releaseDate, releaseTime, cancel_reason: reason, against_reason }, drop)
   }
-  const refusal = mover.error && refusalText(mover.error)
   return (
     <form {...formOf(move)}>
       <Stack gap="md">
@@ -84,7 +101,7 @@ function MoveForm({ mover, item, day }: MoveFormProps) {
             onChange={(event) => setReason(event.currentTarget.value)}
           />
         )}
-        {refusal && <Alert color="red" title={refusal} role="alert" />}
+        <Refusal error={mover.error} item={item} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={() => (drop(), mover.cancel())}>
             Отмена

@@ -4,6 +4,8 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { AGREEMENT_NEIGHBOURS } from '../../../api/agreements.ts'
 import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
+import { currentOf } from '../../../api/conflict.ts'
+import { isSameDate } from '../fields.ts'
 
 export type Item = calendar.CalendarItem
 type CalendarReply = ReplyOf<typeof calendar.show>
@@ -24,8 +26,11 @@ export const calendarQuery = ({ statuses: shown_statuses, ...query }: CalendarIn
     meta: { live: [...AGREEMENT_NEIGHBOURS, 'calendar'] },
   })
 
+type Agreement = agreements.Agreement
+
 export interface Move {
-  item: Pick<Item, 'id' | 'version'>
+  /** The agreement as it was seen. */
+  item: Pick<Agreement, 'id' | 'version' | 'releaseDate' | 'releaseTime' | 'by_rivc' | 'by_client'>
   releaseDate: string
   releaseTime: string | null
   cancel_reason: string
@@ -38,17 +43,35 @@ const moved = (shown: CalendarReply | undefined, { item, releaseDate, releaseTim
     items: shown.items.map((one) => (one.id === item.id ? { ...one, releaseDate, releaseTime, clashes: [] } : one)),
   }
 
+/** The item as somebody else has left it, when that is why the move was refused. */
+export function itemNow(item: Item, refusal: unknown): Item | undefined {
+  const current = currentOf<Agreement>(refusal)
+  return current && { ...item, ...current, clock: item.clock, releaseDate: current.releaseDate ?? item.releaseDate }
+}
+
+/** Moves it; when only something else has been changed since, such as a remark, it is moved from the new version. */
+async function send({ item, ...date }: Move) {
+  const sendFrom = (version: number) =>
+    call(agreements.update, {
+      params: { id: item.id },
+      body: { updateTarget: 4, ...date, version },
+      onRefusal: 'throw',
+    })
+  try {
+    return await sendFrom(item.version)
+  } catch (error) {
+    const current = currentOf<Agreement>(error)
+    if (!current || !isSameDate(item, current)) throw error
+    return sendFrom(current.version)
+  }
+}
+
 /** Moves an agreement at once and puts it back when the server refuses. */
 export function useMoveAgreement() {
   const client = useQueryClient()
   return useChange({
     changes: ['agreement'],
-    mutationFn: ({ item: { id, version }, ...date }: Move) =>
-      call(agreements.update, {
-        params: { id },
-        body: { updateTarget: 4, ...date, version },
-        onRefusal: 'throw',
-      }),
+    mutationFn: send,
     onMutate: async (move) => {
       await client.cancelQueries({ queryKey: CALENDAR })
       const before = client.getQueriesData<CalendarReply>({ queryKey: CALENDAR })

@@ -5,7 +5,7 @@ import { toast } from '../../../components/kit/feedback/toast.tsx'
 import { formatDayAndTime } from '../../../ui/dates.ts'
 import { updatedNotice } from '../texts.ts'
 import { checkDayQuery } from '../../../components/shared/dates/queries.ts'
-import { useMoveAgreement } from './api.ts'
+import { itemNow, useMoveAgreement } from './api.ts'
 import type { Item, Move } from './api.ts'
 import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
 import { whenDone } from '../../../components/kit/feedback/when-done.ts'
@@ -54,28 +54,56 @@ function useDrop({ items, open, move }: Dropping) {
   )
 }
 
+/** The dialog, and whether it still asks about an agreement when a reply arrives. */
+function useDialog() {
+  const [dialog, setDialog] = useState<MoveInput | null>(null)
+  const asking = useRef<number | null>(null)
+  useEffect(
+    () => () => {
+      asking.current = null
+    },
+    [],
+  )
+  const show = useCallback((next: MoveInput | null) => {
+    asking.current = next?.item.id ?? null
+    setDialog(next)
+  }, [])
+  return { dialog, show, isAsking: (id: number) => asking.current === id }
+}
+
+/** The dialog about the item as it is now; a day that the person has not chosen follows it. */
+const renewed = ({ item, day }: MoveInput, now: Item): MoveInput => ({
+  item: now,
+  day: day === item.releaseDate ? now.releaseDate : day,
+})
+
 /** Moves agreements to another day: at once if nobody has approved, otherwise with the dialog. */
 export function useMover(items: readonly Item[]) {
-  const [dialog, setDialog] = useState<MoveInput | null>(null)
+  const { dialog, show, isAsking } = useDialog()
   const { mutateAsync, isPending, error, reset } = useMoveAgreement()
 
-  const cancel = () => (setDialog(null), reset())
+  const cancel = () => (show(null), reset())
   // A reopened dialog must not show the refusal of an earlier move.
-  const open = useCallback((item: Item, day: string) => (reset(), setDialog({ item, day })), [reset])
+  const open = useCallback((item: Item, day: string) => (reset(), show({ item, day })), [reset, show])
   /** What follows is said even if another move began, or the screen was left, before the reply came. */
   const move = (wanted: Move & { item: Item }, onMoved: () => void = () => {}) => {
     const { item } = wanted
     const moved = ({ agreement, mail }: Awaited<ReturnType<typeof mutateAsync>>) => {
       onMoved()
-      setDialog(null)
+      if (isAsking(item.id)) show(null)
       if (item.by_rivc || item.by_client) return notifyUpdated(mail)
       const back = wayBack(item, agreement)
       toast.undo(`Перенесено на ${formatDayAndTime(wanted.releaseDate, wanted.releaseTime)}`, () =>
         whenDone(mutateAsync(back)),
       )
     }
-    // In the dialog the refusal is shown beside the fields.
-    void mutateAsync(wanted).then(moved, (refused: unknown) => dialog === null && notifyRefusal(refused))
+    // The dialog shows the refusal beside the fields, and what has been changed meanwhile: the next press moves that.
+    const refused = (refusal: unknown) => {
+      if (!dialog || !isAsking(item.id)) return notifyRefusal(refusal)
+      const now = itemNow(item, refusal)
+      if (now) show(renewed(dialog, now))
+    }
+    void mutateAsync(wanted).then(moved, refused)
   }
 
   const drop = useDrop({ items, open, move })
