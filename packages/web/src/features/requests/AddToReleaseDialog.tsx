@@ -3,6 +3,8 @@ import { inQuotes, type releases } from '@vypusk/contract'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
+import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
+import { useIsShown } from '../../components/kit/feedback/useIsShown.ts'
 import { whenDone } from '../../components/kit/feedback/when-done.ts'
 import { DayField } from '../../components/kit/fields/DayField.tsx'
 import { formOf } from '../../components/kit/fields/unread.ts'
@@ -99,7 +101,8 @@ interface AddToReleaseDialogProps {
 /** The chosen release, what comes with the marked requests, and adding them. */
 function useAddition({ ids, onClose, onAdded }: AddToReleaseDialogProps) {
   const goal = useTarget()
-  const { mutate, isPending, error, reset } = useAddToRelease()
+  const { mutateAsync, isPending, error, reset } = useAddToRelease()
+  const isShown = useIsShown()
   const notTaken = notTakenOf(error)
   const { ticked, along } = useBringing(goal.kind === 'existing' ? (goal.chosen?.id ?? null) : 0, ids)
   const rest = restOf(ids, ticked, notTaken)
@@ -108,12 +111,15 @@ function useAddition({ ids, onClose, onAdded }: AddToReleaseDialogProps) {
   const add = () => {
     const { target } = goal
     if (!target || !ticked || isPending) return
-    const onSuccess = (added: Added) => {
+    const onDone = (added: Added) => {
       notify(target.title, rest, added)
+      if (!isShown()) return
       onAdded()
       onClose()
     }
-    mutate({ release: target, ids: rest, bring: ticked.bring }, { onSuccess })
+    // The dialog shows a refusal itself, unless it has been closed meanwhile.
+    const onRefused = (refusal: unknown) => void (isShown() || notifyRefusal(refusal))
+    void mutateAsync({ release: target, ids: rest, bring: ticked.bring }).then(onDone, onRefused)
   }
   const isAble = Boolean(goal.target && ticked && rest.length > 0)
   return { ...goal, along, add, reset, isAble, isPending, error, notTaken, rest }

@@ -145,3 +145,23 @@ it('shows why a company was not asked, and does not ask the others again', async
   dialog.getByRole('button', { name: 'Отправить 1 компании' })
   expect(dialog.queryByRole('checkbox', { name: nameOf(4) })).toBeNull()
 })
+
+it('tells what became of the letters when the dialog was closed before the reply', async () => {
+  const message = 'Дата уже отправлена клиенту и ждёт его ответа'
+  let answer = () => {}
+  const replied = new Promise<void>((resolve) => (answer = resolve))
+  server.answer(dates.askAll, async ({ body: { companies } }) => {
+    await replied
+    const done = companies.slice(1).map((company_id) => ({ id: company_id, company_id, ...found }))
+    return { message: 'Success', done, refused: [{ company_id: EAST, message }], mail: 'sent' as const }
+  })
+  const { user, dialog } = await begin()
+  await user.click(dialog.getByRole('button', { name: 'Отправить 4 компаниям' }))
+  await user.click(dialog.getByRole('button', { name: 'Отмена' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  answer()
+  await screen.findByText(/^Отправлено 3 компаниям/)
+  const outcome = within(await screen.findByRole('dialog'))
+  outcome.getByText('Не отправлено 1 компании')
+  outcome.getByText(`${nameOf(EAST)}: ${message}`)
+})

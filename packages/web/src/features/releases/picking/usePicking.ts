@@ -1,13 +1,16 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { dates } from '@vypusk/contract'
-import type { BodyInput } from '@vypusk/contract'
+import type { BodyInput, ReplyOf } from '@vypusk/contract'
 import { useState } from 'react'
 import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
 import { showNotice, withMail } from '../../../components/kit/feedback/notices.ts'
 import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
+import { useIsShown } from '../../../components/kit/feedback/useIsShown.ts'
+import { whenSaved } from '../../../components/kit/feedback/when-done.ts'
 import { countOf } from '../../../ui/plural.ts'
-import { bodyOf, rowsOf, type Choices, type Unasked, type Wish } from './picking.ts'
+import { bodyOf, rowsOf, type Choices, type Row, type Unasked, type Wish } from './picking.ts'
+import { showRefused } from './refused.tsx'
 
 const NOTHING: Choices = { changed: new Map(), leftOut: new Set(), done: new Set(), faults: new Map() }
 
@@ -32,12 +35,31 @@ const useAskAll = (release_id: number) =>
     onError: notifyRefusal,
   })
 
+type Outcome = ReplyOf<typeof dates.askAll>
+
+/** What has been sent is not sent again, and why the others were not is shown in their rows. */
+const afterwards =
+  ({ done, refused }: Outcome) =>
+  (before: Choices): Choices => ({
+    ...before,
+    done: new Set([...before.done, ...done.map(({ company_id }) => company_id)]),
+    faults: new Map(refused.map(({ company_id, message }) => [company_id, message])),
+  })
+
+/** Shows in the error dialog why companies were not asked. */
+function notifyRefused({ refused }: Outcome, rows: readonly Row[]): void {
+  const names = new Map(rows.map(({ idcomp, name }) => [idcomp, name]))
+  const named = refused.map((one) => ({ ...one, name: names.get(one.company_id) ?? `Компания ${one.company_id}` }))
+  showRefused(`Не отправлено ${countOf(refused.length, TO_COMPANIES)}`, named)
+}
+
 /** Dates for many companies: the proposals, the person's changes, and the result of sending. */
 export function usePicking(release_id: number, agreements: readonly Unasked[], onDone: () => void) {
   const [choices, setChoices] = useState(NOTHING)
   const companies = agreements.map(({ idcomp }) => idcomp)
   const { data, error } = useQuery(proposedQuery(release_id, companies))
-  const { mutate, isPending } = useAskAll(release_id)
+  const { mutateAsync, isPending } = useAskAll(release_id)
+  const isShown = useIsShown()
   const rows = data ? rowsOf(agreements, data, choices) : undefined
   const change = (idcomp: number, wish: Wish) =>
     setChoices((before) => ({ ...before, changed: new Map(before.changed).set(idcomp, wish) }))
@@ -53,16 +75,12 @@ export function usePicking(release_id: number, agreements: readonly Unasked[], o
   const send = () => {
     const body = bodyOf(rows ?? [])
     if (isPending || body.companies.length === 0) return
-    mutate(body, {
-      onSuccess: ({ done, refused, mail }) => {
-        if (done.length > 0) showNotice(withMail(`Отправлено ${countOf(done.length, TO_COMPANIES)}`, mail))
-        if (refused.length === 0) return onDone()
-        setChoices((before) => ({
-          ...before,
-          done: new Set([...before.done, ...done.map(({ company_id }) => company_id)]),
-          faults: new Map(refused.map(({ company_id, message }) => [company_id, message])),
-        }))
-      },
+    // The letters leave even if the dialog is closed before the reply comes, so their outcome is told in any case.
+    whenSaved(mutateAsync(body), (outcome) => {
+      const { done, refused, mail } = outcome
+      if (done.length > 0) showNotice(withMail(`Отправлено ${countOf(done.length, TO_COMPANIES)}`, mail))
+      if (!isShown()) return refused.length > 0 && notifyRefused(outcome, rows ?? [])
+      return refused.length === 0 ? onDone() : setChoices(afterwards(outcome))
     })
   }
   return { zone: data?.zone, rows, error, change, leaveOut, send, isPending, sent: choices.done.size }
