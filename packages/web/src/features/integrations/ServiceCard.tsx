@@ -4,7 +4,7 @@ import type { services } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../components/kit/data-table/Loaded.tsx'
 import { confirm } from '../../components/kit/feedback/dialogs.tsx'
-import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
+import { whenDone } from '../../components/kit/feedback/when-done.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { History } from '../../components/shared/history/History.tsx'
 import { formatDay } from '../../ui/dates.ts'
@@ -40,7 +40,7 @@ function BlockButton({ service: { id, name, is_blocked } }: { service: services.
       }))
     if (!isSure) return
     const done = is_blocked ? 'Разблокирован: сделайте новый токен' : 'Заблокирован, токены отозваны'
-    block.mutate(!is_blocked, { onSuccess: () => toast.success(done), onError: notifyRefusal })
+    whenDone(block.mutateAsync(!is_blocked), () => toast.success(done))
   }
   return (
     <Button

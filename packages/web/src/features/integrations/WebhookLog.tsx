@@ -9,7 +9,7 @@ import classes from './Integrations.module.css'
 import { SkeletonLines } from '../../ui/Skeletons.tsx'
 import { attemptText, hasArrived, kindName, STATES } from './texts.ts'
 import { logQuery, useWebhooks } from './webhook-api.ts'
-import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
+import { whenDone } from '../../components/kit/feedback/when-done.ts'
 
 /** Reports the result of an attempt that the person waited for. */
 export const notifyAttempt = ({ attempt }: { attempt: webhooks.Attempt }) =>
@@ -17,8 +17,7 @@ export const notifyAttempt = ({ attempt }: { attempt: webhooks.Attempt }) =>
 
 const Delivery = ({ id, delivery }: { id: number; delivery: webhooks.WebhookDelivery }) => {
   const { repeat } = useWebhooks()
-  const again = () =>
-    repeat.mutate({ id, delivery_id: delivery.id }, { onSuccess: notifyAttempt, onError: notifyRefusal })
+  const again = () => whenDone(repeat.mutateAsync({ id, delivery_id: delivery.id }), notifyAttempt)
   return (
     <li className={classes.delivery}>
       <div className={classes.line}>

@@ -12,7 +12,7 @@ import { IconAction } from '../../ui/IconAction.tsx'
 import { companiesQuery } from '../../api/lookups.ts'
 import { freezesQuery, useAddFreeze, useRemoveFreeze } from './api.ts'
 import classes from './ChangesPanel.module.css'
-import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
+import { whenDone } from '../../components/kit/feedback/when-done.ts'
 
 const OURS = ''
 const EMPTY = { idcomp: OURS, date_from: null as string | null, date_to: null as string | null, reason: '' }
@@ -67,11 +67,11 @@ function AddForm() {
 
 function Item({ freeze }: { freeze: planning.Freeze }) {
   const { id, company, date_from, date_to, reason, author, by_client, created_at } = freeze
-  const { mutate: remove, isPending } = useRemoveFreeze()
-  const { mutate: add } = useAddFreeze()
-  const onError = notifyRefusal
-  const closeAgain = () => add({ idcomp: company?.idcomp ?? null, date_from, date_to, reason }, { onError })
-  const open = () => remove(id, { onError, onSuccess: () => toast.undo('Дни открыты', closeAgain) })
+  const { mutateAsync: remove, isPending } = useRemoveFreeze()
+  const { mutateAsync: add } = useAddFreeze()
+  const closeAgain = () => whenDone(add({ idcomp: company?.idcomp ?? null, date_from, date_to, reason }))
+  // They are gone from the list when it is done.
+  const open = () => whenDone(remove(id), () => toast.undo('Дни открыты', closeAgain))
   const whose = company ? decodeName(company.namecomp) : 'Все компании'
   return (
     <li className={classes.item}>

@@ -55,3 +55,32 @@ it('names a deleted release by its number, and stays on the page', async () => {
   await changes.findByRole('button', { name: 'Убрать: Релиз 8' })
   expect(changes.queryByText('Релиз 9')).toBeNull()
 })
+
+it('opens closed days with «Отменить», although they are gone from the list by then', async () => {
+  const freeze: planning.Freeze = {
+    id: 1,
+    company: null,
+    date_from: '2027-02-01',
+    date_to: '2027-02-03',
+    reason: 'Закрытие квартала',
+    author: { id: manager.id, name: manager.name },
+    by_client: false,
+    created_at: '2027-01-01T09:00:00.000Z',
+  }
+  server.answer(planning.freezes, { freezes: [freeze] })
+  server.answer(planning.removeFreeze, () => {
+    server.answer(planning.freezes, { freezes: [] })
+    return { message: 'Success' }
+  })
+  server.answer(planning.addFreeze, { message: 'Success', freeze })
+  // The days are open when all of planning has been fetched again.
+  localStorage.clear()
+  server.answer(planning.variants, { variants: [] })
+  server.refuse(planning.preview, 422, 'План не посчитан')
+  const user = await open('/planning', manager)
+  await user.click(await screen.findByRole('button', { name: /^Закрытые дни/ }))
+  await user.click(await screen.findByRole('button', { name: 'Открыть дни: Все компании' }))
+  await user.click(await screen.findByRole('button', { name: 'Отменить' }))
+  await waitFor(() => expect(server.callsOf(planning.addFreeze)).toHaveLength(1))
+  expect(server.callsOf(planning.addFreeze)[0]?.body).toMatchObject({ idcomp: null, reason: 'Закрытие квартала' })
+})

@@ -6,29 +6,28 @@ import { useUser } from '../../api/account.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { useSaveVariant, variantsQuery } from './api.ts'
 import type { Plan } from './usePlan.ts'
-import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
+import { useIsShown } from '../../components/kit/feedback/useIsShown.ts'
+import { whenDone } from '../../components/kit/feedback/when-done.ts'
 
 function Form({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const { id: me } = useUser()
   const own = plan.variant?.author.id === me ? plan.variant : null
   const [name, setName] = useState(own?.name ?? '')
   const [is_shared, setShared] = useState(own?.is_shared ?? false)
-  const { mutate, isPending } = useSaveVariant()
+  const { mutateAsync, isPending } = useSaveVariant()
+  const isShown = useIsShown()
   const { data } = useQuery(variantsQuery)
   // One that was deleted in another tab meanwhile is saved as a new one.
   const saved = data && !data.variants.some(({ id }) => id === own?.id) ? null : own
-  const save = () =>
-    mutate(
-      { id: saved?.id ?? 0, body: { name, is_shared, changes: plan.changes, version: saved?.version ?? null } },
-      {
-        onSuccess: ({ variant }) => {
-          plan.open(variant)
-          toast.success(`Вариант «${variant.name}» сохранён`)
-          onClose()
-        },
-        onError: notifyRefusal,
-      },
-    )
+  const save = () => {
+    const body = { name, is_shared, changes: plan.changes, version: saved?.version ?? null }
+    whenDone(mutateAsync({ id: saved?.id ?? 0, body }), ({ variant }) => {
+      toast.success(`Вариант «${variant.name}» сохранён`)
+      if (!isShown()) return
+      plan.open(variant)
+      onClose()
+    })
+  }
   return (
     <form onSubmit={(event) => (event.preventDefault(), save())}>
       <Stack gap="md">

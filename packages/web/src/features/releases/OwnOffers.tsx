@@ -6,7 +6,7 @@ import { OfferList } from '../../components/shared/offers/OfferList.tsx'
 import classes from './Aside.module.css'
 import { useOfferDate, useWithdrawOffer } from './api.ts'
 import { notifySaved } from './own-agreement.ts'
-import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
+import { whenDone } from '../../components/kit/feedback/when-done.ts'
 
 interface PartProps {
   agreement: agreements.AgreementDetail
@@ -35,10 +35,9 @@ export function OwnOfferForm({ agreement, onDone }: PartProps & { onDone: () => 
 /** The dates offered so far; one that has not been answered can be withdrawn. */
 export function OwnOffers({ agreement }: PartProps) {
   const { id, version, offer, offers, abilities } = agreement
-  const { mutate, isPending } = useWithdrawOffer(id)
+  const { mutateAsync, isPending } = useWithdrawOffer(id)
   if (offers.length === 0) return null
-  const withdraw = (offer_id: number) =>
-    mutate({ offer_id, version }, { onSuccess: notifySaved, onError: notifyRefusal })
+  const withdraw = (offer_id: number) => whenDone(mutateAsync({ offer_id, version }), notifySaved)
   return (
     <>
       <h3 className={classes.title}>Предложенные даты</h3>

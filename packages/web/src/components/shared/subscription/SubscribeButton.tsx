@@ -8,7 +8,7 @@ import { toast } from '../../kit/feedback/toast.tsx'
 import { formatMoment } from '../../../ui/dates.ts'
 import { subscriptionQuery, useSubscription } from './subscription.ts'
 import classes from './Subscription.module.css'
-import { notifyRefusal } from '../../kit/feedback/refused.ts'
+import { whenDone } from '../../kit/feedback/when-done.ts'
 
 const NewLink = ({ url }: { url: string }) => (
   <>
@@ -37,12 +37,8 @@ function Subscription() {
   const { subscribe, unsubscribe } = useSubscription()
   const url = subscribe.data?.url
   const hasLink = data !== undefined && data.created_at !== null
-  const refused = { onError: notifyRefusal }
   const end = () =>
-    unsubscribe.mutate(undefined, {
-      ...refused,
-      onSuccess: () => (subscribe.reset(), toast.success('Ссылка отозвана')),
-    })
+    whenDone(unsubscribe.mutateAsync(undefined), () => (subscribe.reset(), toast.success('Ссылка отозвана')))
   return (
     <Stack gap="md">
       <div>
@@ -59,7 +55,7 @@ function Subscription() {
           variant={hasLink ? 'default' : 'filled'}
           loading={subscribe.isPending}
           disabled={!data}
-          onClick={() => subscribe.mutate(undefined, refused)}
+          onClick={() => whenDone(subscribe.mutateAsync(undefined))}
         >
           {hasLink ? 'Сделать новую ссылку' : 'Сделать ссылку'}
         </Button>

@@ -12,7 +12,8 @@ import { WaitingYear } from './WaitingYear.tsx'
 import { YearGrid } from './YearGrid.tsx'
 import { useAddYear, yearQuery } from './api.ts'
 import { workOf } from './days.ts'
-import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
+import { useIsShown } from '../../../components/kit/feedback/useIsShown.ts'
+import { whenDone } from '../../../components/kit/feedback/when-done.ts'
 
 type Year = ReplyOf<typeof adminCalendar.year>
 
@@ -30,15 +31,16 @@ function useYear(): [number, (year: number) => void] {
 }
 
 function Years({ data, onShow }: { data: Year; onShow: (year: number) => void }) {
-  const { mutate, isPending } = useAddYear()
+  const { mutateAsync, isPending } = useAddYear()
+  const isShown = useIsShown()
   const next = Math.max(thisYear(), ...data.years) + 1
   const shown = [...new Set([...data.years, data.year])].toSorted((a, b) => a - b)
   const isEmpty = !data.years.includes(data.year)
   const add = isEmpty ? data.year : next
   const fill = () =>
-    mutate(add, {
-      onSuccess: () => (toast.success(`${add} год заполнен праздниками`), onShow(add)),
-      onError: notifyRefusal,
+    whenDone(mutateAsync(add), () => {
+      toast.success(`${add} год заполнен праздниками`)
+      if (isShown()) onShow(add)
     })
   return (
     <Group gap="sm">

@@ -7,10 +7,8 @@ import { useGiveBack, useReset, useTestLetter, wordsOf } from './api.ts'
 import type { Detail, Words } from './api.ts'
 import classes from '../admin.module.css'
 import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
-
-const onError = (error: unknown) => {
-  notifyRefusal(error)
-}
+import { useIsShown } from '../../../components/kit/feedback/useIsShown.ts'
+import { whenDone } from '../../../components/kit/feedback/when-done.ts'
 
 interface ResetButtonProps {
   template: Detail
@@ -33,18 +31,21 @@ const question = {
 
 /** Restores the letter's default text. This can be undone for a while, except for text that was never saved. */
 function ResetButton({ template, base, words, onDrop, onChanged }: ResetButtonProps) {
-  const { mutate, isPending } = useReset(template.id)
-  const { mutate: giveBack } = useGiveBack(template.id)
+  const { mutateAsync, isPending } = useReset(template.id)
+  const { mutateAsync: giveBack } = useGiveBack(template.id)
+  const isShown = useIsShown()
   const isTyped = !isSame(words, base)
   const isOwn = !template.is_changed && !isTyped
-  const onSuccess = () => {
+  const onUndone = () => void (isShown() && onChanged())
+  const onReset = () => {
+    toast.undo('Исходный текст возвращён', () => whenDone(giveBack(wordsOf(template)), onUndone))
+    if (!isShown()) return
     onDrop()
     onChanged()
-    toast.undo('Исходный текст возвращён', () => giveBack(wordsOf(template), { onSuccess: onChanged, onError }))
   }
   const reset = async () => {
     if (isTyped && !(await confirm(question))) return
-    if (template.is_changed) mutate(base.version, { onSuccess, onError })
+    if (template.is_changed) whenDone(mutateAsync(base.version), onReset)
     else onDrop()
   }
   return (
@@ -69,7 +70,11 @@ export function LetterButtons({ isSaving, ...resetting }: LetterButtonsProps) {
         <Button type="submit" loading={isSaving}>
           Сохранить
         </Button>
-        <AbleButton ability={may} loading={isPending} onClick={() => mutate(wordsOf(words), { onError })}>
+        <AbleButton
+          ability={may}
+          loading={isPending}
+          onClick={() => mutate(wordsOf(words), { onError: notifyRefusal })}
+        >
           Отправить пробное письмо себе
         </AbleButton>
         <ResetButton {...resetting} />

@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { currentOf } from '../../../api/conflict.ts'
 import { toast } from '../../../components/kit/feedback/toast.tsx'
+import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
+import { useIsShown } from '../../../components/kit/feedback/useIsShown.ts'
 import { whenDone } from '../../../components/kit/feedback/when-done.ts'
 import { useRename } from './api.ts'
 
@@ -16,23 +18,23 @@ interface ItemNameProps {
 /** Renames an item and offers to undo it; `problem` is the reason when it was refused. */
 function useRenaming({ list, item, onClose }: ItemNameProps) {
   const [version, setVersion] = useState(item.version)
-  const { mutate, mutateAsync, isPending, error, reset } = useRename(list, item.id)
+  const isShown = useIsShown()
+  const { mutateAsync, isPending, error, reset } = useRename(list, item.id)
   const renamed = currentOf<adminLists.Item>(error)
   const save = (name: string) => {
     if (isPending || !name) return
     if (name === item.name && version === item.version) return onClose()
     // If somebody else has changed the name since, the version does not match and undoing is refused.
     const takeBack = () => whenDone(mutateAsync({ name: item.name, version: version + 1 }))
-    mutate(
-      { name, version },
-      {
-        onSuccess: () => {
-          onClose()
-          toast.undo(`Переименовано: ${name}`, takeBack)
-        },
-        onError: (refusal) => setVersion((before) => currentOf<adminLists.Item>(refusal)?.version ?? before),
-      },
-    )
+    const onRefused = (refusal: unknown) => {
+      if (!isShown()) return notifyRefusal(refusal)
+      setVersion((before) => currentOf<adminLists.Item>(refusal)?.version ?? before)
+    }
+    const onRenamed = () => {
+      if (isShown()) onClose()
+      toast.undo(`Переименовано: ${name}`, takeBack)
+    }
+    void mutateAsync({ name, version }).then(onRenamed, onRefused)
   }
   const problem = renamed
     ? `Уже переименовано в «${renamed.name}». Enter запишет ваше название`

@@ -19,7 +19,7 @@ import { PersonForm } from './PersonForm.tsx'
 import { personQuery, usePersonAction } from './api.ts'
 import type { Way } from './api.ts'
 import { DONE, keptTexts, rightsOf, stateOf, notifyOfLetter } from './texts.ts'
-import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
+import { whenDone } from '../../../components/kit/feedback/when-done.ts'
 
 type Detail = adminPeople.PersonDetail
 
@@ -59,14 +59,11 @@ const confirmReset = ({ name }: Detail) =>
 
 /** The actions without a form; a disabled button shows the reason. */
 function Actions({ person, onEdit }: { person: Detail; onEdit: () => void }) {
-  const { mutate, isPending, variables } = usePersonAction(person.id)
+  const { mutateAsync, isPending, variables } = usePersonAction(person.id)
   const act = (way: Way) =>
-    mutate(way, {
-      onSuccess: ({ mail }) => {
-        if (mail) notifyOfLetter('Письмо для пароля отправлено.', mail)
-        else toast.success(DONE[way])
-      },
-      onError: notifyRefusal,
+    whenDone(mutateAsync(way), ({ mail }) => {
+      if (mail) notifyOfLetter('Письмо для пароля отправлено.', mail)
+      else toast.success(DONE[way])
     })
   const block = async () => {
     if (await confirmBlock(person)) act('block')

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { requests } from '@vypusk/contract'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { confirm } from '../../../components/kit/feedback/dialogs.tsx'
-import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
+import { whenDone } from '../../../components/kit/feedback/when-done.ts'
 import { toast } from '../../../components/kit/feedback/toast.tsx'
 import { useKept } from '../../../components/kit/places/useKept.ts'
 import { formatNumber } from '../../../ui/duration.ts'
@@ -23,13 +23,8 @@ function useNames() {
   const joining = useJoining(chosen)
   const source = data?.source ?? ''
   const join = (name: string, user: number | null) =>
-    joining.mutate(
-      { source, name, user },
-      {
-        onError: notifyRefusal,
-        onSuccess: (done) =>
-          toast.success(`Изменено: ${requestsCount(done.requests)}, ${countOf(done.comments, COMMENTS)}`),
-      },
+    whenDone(joining.mutateAsync({ source, name, user }), (done) =>
+      toast.success(`Изменено: ${requestsCount(done.requests)}, ${countOf(done.comments, COMMENTS)}`),
     )
   const part = async ({ name, user }: requests.ImportedName) => {
     const question = {

@@ -3,7 +3,8 @@ import { isNotEmpty, useForm } from '@mantine/form'
 import type { UseFormReturnType } from '@mantine/form'
 import { trackers } from '@vypusk/contract'
 import { isApiError } from '../../../api/api-error.ts'
-import { showRefusal } from '../../../components/kit/feedback/refused.ts'
+import { notifyRefusal, showRefusal } from '../../../components/kit/feedback/refused.ts'
+import { useIsShown } from '../../../components/kit/feedback/useIsShown.ts'
 import { useTrackers } from './api.ts'
 
 interface TrackerFormProps {
@@ -84,12 +85,16 @@ export function TrackerForm({ tracker, onClose }: TrackerFormProps) {
     if (fields.length === 0) showRefusal(error)
     for (const [field, [sentence]] of fields) form.setFieldError(field, sentence)
   }
-  const answers = { onSuccess: onClose, onError }
-  const submit = form.onSubmit(({ name, ...fields }) =>
-    tracker
-      ? save.mutate({ id: tracker.id, is_active: tracker.is_active, ...fields }, answers)
-      : create.mutate({ name, ...fields }, answers),
-  )
+  const isShown = useIsShown()
+  const submit = form.onSubmit(({ name, ...fields }) => {
+    const saving = tracker
+      ? save.mutateAsync({ id: tracker.id, is_active: tracker.is_active, ...fields })
+      : create.mutateAsync({ name, ...fields })
+    void saving.then(
+      () => isShown() && onClose(),
+      (refusal: Error) => (isShown() ? onError(refusal) : notifyRefusal(refusal)),
+    )
+  })
   return (
     <form onSubmit={submit} noValidate aria-label="Redmine">
       <Stack gap="md">
