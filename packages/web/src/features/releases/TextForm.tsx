@@ -42,7 +42,7 @@ export function TextForm({ release, field, onDone }: TextFormProps) {
       onDone()
     },
   })
-  const { form, isSaving, formProps } = server
+  const { form, isSaving, formProps, dropDraft } = server
   const input = form.getInputProps('text')
   return (
     <form {...formProps} className={classes.textForm}>
@@ -61,7 +61,7 @@ export function TextForm({ release, field, onDone }: TextFormProps) {
         <Button type="submit" loading={isSaving}>
           Сохранить
         </Button>
-        <Button variant="default" onClick={onDone}>
+        <Button variant="default" onClick={() => (dropDraft(), onDone())}>
           Отмена
         </Button>
       </Group>

@@ -102,8 +102,9 @@ export function useServerForm<Values extends Record<string, unknown>, Reply>(
     isSaved: isSuccess,
     hasDraft: draft.found !== null,
     dropDraft: () => {
-      draft.drop()
+      // Setting the values keeps them as a draft again, which would later hide what others have saved meanwhile.
       form.setValues(input.initialValues)
+      draft.drop()
     },
     formProps: {
       noValidate: true,
