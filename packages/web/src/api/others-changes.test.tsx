@@ -5,6 +5,8 @@ import { open } from '../testing/app.tsx'
 import { manager } from '../testing/people.ts'
 import { requestFilters, requestPage, requestRow } from '../testing/requests.ts'
 import { server } from '../testing/server.ts'
+import { concerns } from './changes.ts'
+import { queryClient } from './query-client.ts'
 
 /** Tests that as little as possible is refetched when others make changes: a single row when a row was changed. */
 
@@ -54,4 +56,26 @@ test('a row that is no longer visible is gone after the next refetch of the list
   rows = [requestRow(11)]
   change(12)
   await waitFor(() => expect(screen.queryByText('Заявка про отчёт 12')).toBeNull())
+})
+
+/** The kinds of active queries that are refetched when the entity changes. */
+const follow = (entity: string) =>
+  queryClient
+    .getQueryCache()
+    .findAll({ type: 'active', predicate: concerns(new Set([entity])) })
+    .map(({ queryKey: [about, what] }) => `${String(about)} ${String(what)}`)
+
+test.each([
+  ['/agreements/5', 'agreement one', ['company', 'freeze', 'user']],
+  ['/agreements', 'agreement list', ['company']],
+  ['/agreements/calendar', 'agreement list', ['company']],
+  ['/releases/8', 'release one', ['company', 'freeze', 'user']],
+  ['/releases', 'release list', ['company']],
+  ['/waiting', 'waiting list', ['company', 'user']],
+  ['/', 'request list', []],
+])('%s follows zones, hours, closed days and people, as far as its «%s» shows them', async (page, shown, expected) => {
+  server.keepSilentOtherwise()
+  await open(page, manager)
+  await waitFor(() => expect(follow('all')).toContain(shown))
+  expect(['company', 'freeze', 'user'].filter((entity) => follow(entity).includes(shown))).toEqual(expected)
 })

@@ -126,6 +126,7 @@ export const remindersQuery = (id: number) =>
   queryOptions({
     queryKey: ['agreement', 'reminders', id],
     queryFn: ({ signal }) => call(reminders.list, { params: { id }, signal, onRefusal: 'throw' }),
+    meta: { live: ['user'] },
     placeholderData: undefined,
   })
 

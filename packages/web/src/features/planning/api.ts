@@ -52,8 +52,12 @@ export const freezesQuery = queryOptions({
 })
 
 /** Everything saved in planning changes what planning shows. */
+const SHOWN = ['planning', 'release', 'request', 'agreement'] as const
 const useWrite = <Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) =>
-  useChange({ changes: ['planning', 'release', 'request', 'agreement'], mutationFn })
+  useChange({ changes: SHOWN, mutationFn })
+
+/** Closed days are also shown by the company's own calendar. */
+const CLOSING = [...SHOWN, 'freeze', 'company'] as const
 
 export const useSavePlan = () =>
   useWrite((body: BodyInput<typeof planning.save>) =>
@@ -61,10 +65,16 @@ export const useSavePlan = () =>
   )
 
 export const useAddFreeze = () =>
-  useWrite((body: BodyInput<typeof planning.addFreeze>) => call(planning.addFreeze, { body, onRefusal: 'throw' }))
+  useChange({
+    changes: CLOSING,
+    mutationFn: (body: BodyInput<typeof planning.addFreeze>) => call(planning.addFreeze, { body, onRefusal: 'throw' }),
+  })
 
 export const useRemoveFreeze = () =>
-  useWrite((id: number) => call(planning.removeFreeze, { params: { id }, onRefusal: 'throw' }))
+  useChange({
+    changes: CLOSING,
+    mutationFn: (id: number) => call(planning.removeFreeze, { params: { id }, onRefusal: 'throw' }),
+  })
 
 interface VariantToSave {
   id: number

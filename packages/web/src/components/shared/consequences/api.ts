@@ -10,7 +10,7 @@ export const foreseenQuery = (intent: consequences.Intent) =>
   queryOptions({
     queryKey: ['agreement', 'foreseen', intent],
     queryFn: ({ signal }) => call(consequences.foresee, { body: intent, signal, onRefusal: 'throw' }),
-    meta: { live: [...AGREEMENT_NEIGHBOURS, 'company'] },
+    meta: { live: AGREEMENT_NEIGHBOURS },
     placeholderData: undefined,
     staleTime: 0,
   })

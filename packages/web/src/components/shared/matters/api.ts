@@ -13,6 +13,7 @@ export const LIVE: readonly Entity[] = [
   'registry_entry',
   'delivery',
   'company',
+  'user',
 ]
 
 /** A date passes without any change, so the count is refreshed at intervals, in ms. */
