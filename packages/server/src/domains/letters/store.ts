@@ -88,11 +88,17 @@ export async function writeHeld(tx: Transaction, key: HeldKey, set: Updateable<D
 
 const whichHeld = (key: HeldKey) => (eb: ExpressionBuilder<DB, 'held_letters'>) => eb.and({ ...key })
 
-/** Adds a notice for one person of an event to its held letter. @returns whether that letter is held */
+/**
+ * Adds a notice for one person of an event to its held letter. Earlier ones are kept too, because the words of a later
+ * one may be withdrawn.
+ * @returns whether that letter is held
+ */
 export const keepNotice = (tx: Transaction, event_id: number, notice: { user_id: number }): Promise<boolean> =>
   tx
     .updateTable('held_letters')
-    .set({ notices: sql`notices || ${JSON.stringify({ [notice.user_id]: { ...notice, event_id } })}::jsonb` })
+    .set({
+      notices: sql`notices || ${JSON.stringify({ [`${notice.user_id} ${event_id}`]: { ...notice, event_id } })}::jsonb`,
+    })
     .where('event_ids', '@>', sql<number[]>`array[${event_id}]::int[]`)
     .executeTakeFirst()
     .then(({ numUpdatedRows }) => numUpdatedRows > 0n)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { notices, talks, threads, type BodyInput } from '@vypusk/contract'
 import type { Api } from '../../testing/app.ts'
-import { emptyBox, letterWorld, newAgreement } from '../../testing/letters.ts'
+import { emptyBox, letterWorld } from '../../testing/letters.ts'
 import { makeRequest } from '../../testing/make.ts'
 import { sendHeld } from './commands/holding.ts'
 
@@ -59,23 +59,6 @@ test('entries that follow closely are sent in one letter, without those withdraw
   const toClient = collected.find(({ target }) => target.startsWith('client1'))?.text
   expect(toClient).toContain('Второе')
   expect(toClient).not.toMatch(/Третье|Моё/)
-})
-
-test('a notice that waits to be sent by letter is not sent once its words are withdrawn', async () => {
-  const { manager, admin } = world
-  const settings = { kinds: [{ kind: 'remark', screen: true, letter: true, digest: false }], digest_time: '09:00' }
-  const id = await newAgreement(world)
-  await admin(notices.saveSettings, { body: settings as BodyInput<typeof notices.saveSettings> })
-  const params = { entity: 'agreement' as const, id }
-  const { thread } = (await manager(threads.raise, { params, body: { html: '<p>Когда у вас окно?</p>' } })).body
-  const say = async (html: string) =>
-    (await manager(threads.answer, { params: { id: thread.id }, body: { html } })).body.thread.entries.at(-1)!.id
-  await emptyBox(world)
-  await say('<p>Ответьте сегодня</p>')
-  const entry_id = await say('<p>Пароль: 123</p>')
-  await manager(threads.withdraw, { params: { id: thread.id, entry_id } })
-  await later(11)
-  expect(await emptyBox(world)).toEqual([])
 })
 
 test('internal entries are sent to staff only, and do not delay a client’s letter', async () => {

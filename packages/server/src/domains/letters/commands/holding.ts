@@ -1,6 +1,6 @@
 import type { Deps } from '../../../platform/call.ts'
 import { daysAgo, momentOf } from '../../../platform/clock.ts'
-import type { Listener, EventActor, WrittenEvent } from '../../../platform/events.ts'
+import type { Listener, EventActor } from '../../../platform/events.ts'
 import { NOBODY } from '../../../platform/person.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { eventsBy, stillMatters } from '../queries.ts'
@@ -9,14 +9,13 @@ import { reachable } from '../rules.ts'
 import { dueHeld, forgetHeld, lockHeld, writeHeld, type Held, type HeldKey } from '../store.ts'
 import { withdrawnAmong } from '../queries/threads.ts'
 import { offeredForStaff } from '../templates/offer-letters.ts'
-import { writeNotice, type Addressed } from './notices.ts'
+import { announceFollowers, type Kept } from './following.ts'
 import { letOrHold } from './collecting.ts'
 import { SCOPE_TOPIC, sendScope } from './scopes.ts'
 import { writeTryAgain } from './trials.ts'
 import { isTalk, writeTalk } from './talks.ts'
 import { writeEntries } from './threads.ts'
 import { aroundOf, write, type Cause } from './write.ts'
-import type { NoticeFacts } from '../templates/notice-letters.ts'
 
 /** The kinds of letters that are collected: the first is sent at once, those that follow closely are sent together. */
 export type Collected = 'agreement.offered'
@@ -60,21 +59,6 @@ async function takenBack(tx: Transaction, events: Events): Promise<Set<number>> 
   return new Set(events.filter((event) => gone.has(entryOf(event) ?? 0)).map(({ id }) => id))
 }
 
-/** A notice that waits: `keepNotice` writes it, with its event. */
-type Kept = Addressed & NoticeFacts & { event_id: number }
-
-async function announceFollowers(
-  tx: Transaction,
-  actor: EventActor,
-  event: WrittenEvent,
-  notices: Kept[],
-  known: Set<string>,
-) {
-  for (const facts of notices) {
-    if (!known.has(facts.to.toLowerCase())) await writeNotice(tx, actor, event, facts)
-  }
-}
-
 async function sendOne(deps: Deps, tx: Transaction, key: HeldKey): Promise<void> {
   const at = momentOf(deps.clock)
   const held = await lockHeld(tx, key)
@@ -87,14 +71,14 @@ async function sendOne(deps: Deps, tx: Transaction, key: HeldKey): Promise<void>
   const actor: EventActor = { deps, person: { ...NOBODY, name } }
   const cause = { id: held.event_ids.at(-1) ?? 0, at, kind: key.topic, entity: key.entity, entity_id: key.entity_id }
   const targets = await writeCollected(tx, actor, cause, events)
-  const known = new Set(targets.map((address) => address.toLowerCase()))
   const gone = await takenBack(tx, events)
+  const kept = Object.values(held.notices as Record<string, Kept>)
   await announceFollowers(
     tx,
     actor,
     { ...cause, entity: key.entity === 'request' ? 'request' : 'agreement', kind: 'changed', companies: [], data: {} },
-    Object.values(held.notices as Record<string, Kept>).filter(({ event_id }) => !gone.has(event_id)),
-    known,
+    { ...key, notices: kept.filter(({ event_id }) => !gone.has(event_id)) },
+    targets,
   )
 }
 

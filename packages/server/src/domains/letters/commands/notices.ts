@@ -15,6 +15,14 @@ export interface Addressed {
   to: string
 }
 
+/** What decides whether a person who stops following a thing, or turns letters off, still gets a notice that waits. */
+export interface Wanted {
+  /** As in the person's settings. */
+  kind: string
+  /** Asks something of them, whether they follow the thing or not. */
+  isDirect: boolean
+}
+
 /** Notifies one person of one event by letter, at once. */
 export const writeNotice = (
   tx: Transaction,
@@ -35,7 +43,7 @@ export async function writeOrKeepNotice(
   tx: Transaction,
   actor: EventActor,
   event: WrittenEvent,
-  notice: Addressed & NoticeFacts,
+  notice: Addressed & NoticeFacts & Wanted,
 ): Promise<void> {
   if (!(await keepNotice(tx, event.id, notice))) await writeNotice(tx, actor, event, notice)
 }

@@ -84,6 +84,8 @@ async function writeLetters(tx: Transaction, actor: EventActor, eventOf: EventOf
       text: announcement.text,
       because: BECAUSE[reasonOf(party.roles)],
       href: hrefOf(thing, party.isRivc),
+      kind: announcement.kind,
+      isDirect: announcement.isDirect === true,
     })
   }
 }
