@@ -18,6 +18,25 @@ export const reachable = (people: Addressee[], actor_id: number): (Addressee & {
       person.email !== null && !person.is_blocked && person.deleted_at === null && person.id !== actor_id,
   )
 
+/** Somebody with the address of a letter that waited. */
+export interface Account extends Pick<Addressee, 'isRivc' | 'idcomp'> {
+  /** Blocked or deleted. */
+  is_gone: boolean
+}
+
+/**
+ * Why a letter about work is not sent to an address any more. An address without an account was added by hand, so it
+ * belongs to whom it was given.
+ * @param company whose people the letter is for; null if it is for anybody
+ */
+export function whyNotTo(accounts: Account[], company: number | null): string | null {
+  if (accounts.length === 0) return null
+  const living = accounts.filter(({ is_gone }) => !is_gone)
+  if (living.length === 0) return 'Человек с этим адресом заблокирован или удалён'
+  const isTheirs = company === null || living.some(({ isRivc, idcomp }) => isRivc || idcomp === company)
+  return isTheirs ? null : 'Человек с этим адресом больше не из этой компании'
+}
+
 /**
  * A group of addresses, and the company that the letter is for, as an addressee may belong to several; null if it is
  * for anybody.

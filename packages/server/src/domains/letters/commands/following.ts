@@ -35,7 +35,9 @@ async function dueOf(tx: Transaction, { notices, topic, ...thing }: Waiting): Pr
     const follower = followers.get(notice.user_id)
     if (!follower || !stillWants(follower, notice)) return []
     const companies = topic === TALK.internal ? [] : follower.companies
-    return mayHear(follower, { entity: thing.entity, companies }) ? [{ ...notice, to: follower.email }] : []
+    return mayHear(follower, { entity: thing.entity, companies })
+      ? [{ ...notice, to: follower.email, idcomp: follower.idcomp }]
+      : []
   })
   const inOrder = due.toSorted((one, other) => one.event_id - other.event_id)
   return [...new Map(inOrder.map((notice) => [notice.user_id, notice])).values()]

@@ -13,6 +13,8 @@ import { aroundOf, write } from './write.ts'
 export interface Addressed {
   user_id: number
   to: string
+  /** Their company, which the letter is for; null for staff. */
+  idcomp: number | null
 }
 
 /** What decides whether a person who stops following a thing, or turns letters off, still gets a notice that waits. */
@@ -28,12 +30,12 @@ export const writeNotice = (
   tx: Transaction,
   actor: EventActor,
   event: WrittenEvent,
-  { user_id, to, ...facts }: Addressed & NoticeFacts,
+  { user_id, to, idcomp, ...facts }: Addressed & NoticeFacts,
 ): Promise<void> => {
   const content = async () =>
     noticeContent({ ...facts, company: await companyOfSeveral(tx, user_id) }, aroundOf(actor, event))
   const cause = { ...event, entity: 'notice', entity_id: user_id }
-  return write(tx, actor, cause, [{ content, ics: null, targets: [to] }])
+  return write(tx, actor, cause, [{ content, ics: null, targets: [to], idcomp }])
 }
 
 /**
@@ -56,7 +58,7 @@ export const writeDigest = (
   tx: Transaction,
   actor: EventActor,
   event_id: number,
-  { user_id, to, ...facts }: Addressed & DigestFacts,
+  { user_id, to, idcomp, ...facts }: Addressed & DigestFacts,
 ): Promise<void> => {
   const at = momentOf(actor.deps.clock)
   return write(tx, actor, { id: event_id, at, kind: 'notices.digest', entity: 'notice', entity_id: user_id }, [
@@ -65,6 +67,7 @@ export const writeDigest = (
         digestContent({ ...facts, company: await companyOfSeveral(tx, user_id) }, aroundOf(actor, { at })),
       ics: null,
       targets: [to],
+      idcomp,
     },
   ])
 }

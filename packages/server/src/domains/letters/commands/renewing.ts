@@ -6,7 +6,9 @@ import { companyNames } from '../../catalog/port.ts'
 import { agreementLeft, publicationAround, type PublicationAround } from '../queries.ts'
 import { withdrawnSince } from '../../agreements/port.ts'
 import { NO_LONGER_THEIRS, TAKEN_BACK } from '../../publications/port.ts'
+import { reachedBy } from '../queries/accounts.ts'
 import { groundOf } from '../queries/templates.ts'
+import { whyNotTo } from '../rules.ts'
 import type { waitingLetter } from '../store.ts'
 import type { Around } from '../templates/agreement-letters.ts'
 import { fetchContent, publishedContent, type PublicationFacts } from '../templates/publication-letters.ts'
@@ -83,11 +85,21 @@ async function passwordLetter(db: Db, { clock }: Deps, waiting: Waiting): Promis
   return waiting
 }
 
+/** Why a letter is not sent to its address any more: things about the addressee change while it waits, too. */
+async function addresseeLeft(db: Db, waiting: Waiting): Promise<string | null> {
+  const reached = await reachedBy(db, waiting)
+  if (!reached || reached.isExtra) return null
+  return whyNotTo(reached.accounts, waiting.idcomp ?? reached.company)
+}
+
 /**
  * What a waiting letter may still be sent with: things change while it waits, and a company that was put on a
- * not-publishing list meanwhile gets nothing about that release (product.md, "Not-publishing list").
+ * not-publishing list meanwhile gets nothing about that release (product.md, "Not-publishing list"), nor does anybody
+ * who was blocked, deleted or moved to another company.
  */
 export async function asItMayGo(db: Db, deps: Deps, waiting: Waiting): Promise<Outcome> {
+  const reason = await addresseeLeft(db, waiting)
+  if (reason !== null) return { reason }
   if (waiting.entity === 'publication') return publicationLetter(db, deps, waiting)
   if (waiting.kind === 'user.password_asked') return passwordLetter(db, deps, waiting)
   return waiting.entity === 'agreement' ? agreementLetter(db, waiting) : waiting

@@ -80,6 +80,7 @@ async function writeLetters(tx: Transaction, actor: EventActor, eventOf: EventOf
     await writeOrKeepNotice(tx, actor, event, {
       user_id: party.id,
       to: party.email,
+      idcomp: party.idcomp,
       title: decodeName(thing.title),
       text: announcement.text,
       because: BECAUSE[reasonOf(party.roles)],

@@ -76,6 +76,7 @@ async function writeTo(tx: Transaction, deps: Deps, person: Person): Promise<voi
   await writeDigest(tx, { deps, person: NOBODY }, newest.event_id, {
     user_id: person.id,
     to: person.email,
+    idcomp: person.idcomp,
     lines,
     total: notices.length,
   })

@@ -1,0 +1,91 @@
+import { beforeEach, expect, test } from 'vitest'
+import { adminPeople, agreements, letters, notices, talks } from '@vypusk/contract'
+import { addresses, emptyBox, letterWorld, newAgreement, send } from '../../testing/letters.ts'
+import { makePerson, makeRequest } from '../../testing/make.ts'
+import { onceFree } from '../../testing/once-free.ts'
+import { watch } from '../../testing/notices.ts'
+import { deliver } from './commands/deliver.ts'
+
+/** Letters about work that waited, or are repeated, do not reach people who have been shut out meanwhile. */
+
+const world = letterWorld()
+const GONE = 'Человек с этим адресом заблокирован или удалён'
+const MOVED = 'Человек с этим адресом больше не из этой компании'
+let reader: number
+let address: string
+let serial = 0
+beforeEach(async () => {
+  serial += 1
+  reader = await makePerson(world.product.deps.db, `reader${serial}`, { idcomp: world.people.company1 })
+  address = `reader${serial}@example.ru`
+  world.smtp.answer = () => ({ responseCode: 451, message: 'Later' })
+})
+
+const set = (fields: { is_blocked?: boolean; idcomp?: number; deleted_at?: string }) =>
+  world.product.deps.db.updateTable('users').set(fields).where('id', '=', reader).execute()
+const ownDeliveries = () =>
+  world.product.deps.db
+    .selectFrom('deliveries')
+    .select(['id', 'entity', 'state', 'last_error'])
+    .where('target', '=', address)
+    .orderBy('id')
+    .execute()
+/** The server accepts letters again, and the reader's are tried. @returns how each of them ended */
+async function tryAgain() {
+  world.smtp.answer = () => undefined
+  for (const { id } of await ownDeliveries()) await onceFree(() => deliver(world.product.deps, { delivery_id: id }))
+  return (await ownDeliveries()).map(({ entity, state, last_error }) => [entity, state, last_error])
+}
+
+test.each([
+  ['blocked', { is_blocked: true }, GONE],
+  ['deleted', { deleted_at: '2026-03-06T12:00:00.000Z' }, GONE],
+  ['moved to another company', () => ({ idcomp: world.people.company2 }), MOVED],
+])('a letter of an agreement and one of a request do not reach whoever was %s', async (_, fields, reason) => {
+  const { company1: idcomp, module: idmod } = world.people
+  await send(world, await newAgreement(world, { recipients: [reader] }))
+  const request = await makeRequest(world.product.deps.db, { author_id: reader, idcomp, idmod })
+  await world.manager(talks.say, { params: { id: request }, body: { html: '<p>Какие формы?</p>' } })
+  await set(typeof fields === 'function' ? fields() : fields)
+  expect(await tryAgain()).toEqual([
+    ['agreement', 'failed', reason],
+    ['request', 'failed', reason],
+  ])
+  expect(addresses(world)).not.toContain(address)
+})
+
+test('nor does a notice', async () => {
+  const id = await newAgreement(world)
+  const reads = await world.product.as(`reader${serial}`)
+  await watch(reads, 'agreement', id)
+  await reads(notices.saveSettings, {
+    body: { kinds: [{ kind: 'moved', screen: true, letter: true, digest: false }], digest_time: '09:00' },
+  })
+  await send(world, id)
+  const body = { updateTarget: 4, releaseDate: '2026-03-27', cancel_reason: 'Стенд занят' } as const
+  await world.manager(agreements.update, { params: { id }, body })
+  await set({ idcomp: world.people.company2 })
+  expect(await tryAgain()).toEqual([['notice', 'failed', MOVED]])
+})
+
+test('repeating an old letter does not send it to whoever was blocked since', async () => {
+  world.smtp.answer = () => undefined
+  await send(world, await newAgreement(world, { recipients: [reader] }))
+  expect(await emptyBox(world)).toContain(address)
+  await set({ is_blocked: true })
+  const [delivery] = await ownDeliveries()
+  const { body } = await world.manager(letters.retryDelivery, { params: { id: delivery!.id } })
+  expect(body.mail).toBe('failed')
+  expect(await emptyBox(world)).toEqual([])
+})
+
+test('a letter reaches an address that was added by hand, and one about the account itself', async () => {
+  await set({ idcomp: world.people.company2 })
+  await send(world, await newAgreement(world, { recipientsExtra: [address.toUpperCase()] }))
+  await world.admin(adminPeople.sendPassword, { params: { id: reader } })
+  await set({ is_blocked: true })
+  address = address.toUpperCase()
+  expect(await tryAgain()).toEqual([['agreement', 'sent', null]])
+  address = address.toLowerCase()
+  expect(await tryAgain()).toEqual([['user', 'sent', null]])
+})
