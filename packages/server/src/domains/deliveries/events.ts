@@ -5,6 +5,8 @@ declare module '../../platform/events.ts' {
   interface EventKinds {
     /** A letter or a copy has failed and will not be tried again automatically. */
     'delivery.failed': Record<string, never>
+    /** Many deliveries are sent again; `entity_id` is 0. */
+    'delivery.retried': { ids: number[] }
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { notices, registry } from '@vypusk/contract'
+import { deliveries, letters, notices, registry } from '@vypusk/contract'
 import { addresses, emptyBox, letterWorld, newAgreement, send, update, written } from '../../testing/letters.ts'
 import { makeEntry, makePerson } from '../../testing/make.ts'
 import { clear, briefNoticesOf, unread, watch } from '../../testing/notices.ts'
@@ -110,4 +110,28 @@ test('the sender of a letter is notified that it did not arrive, and a lost noti
       .execute()
   await vi.waitFor(async () => expect(await failed()).toHaveLength(1), PATIENT)
   expect(await unread(manager)).toBe(1)
+})
+
+test('a notice of a letter that did not arrive is settled when the letter is sent again, alone or with others', async () => {
+  const { product, people, manager, admin } = world
+  const letterTo = async (target: string) =>
+    (await product.deps.db.selectFrom('deliveries').select('id').where('target', '=', target).executeTakeFirstOrThrow())
+      .id
+  await manager(notices.saveSettings, { body: settle('delivery', {}) })
+  await clear(manager)
+  world.smtp.answer = () => ({ responseCode: 550, message: '5.1.1 No such user' })
+  for (const address of ['one@example.ru', 'two@example.ru', 'three@example.ru'])
+    await send(world, await newAgreement(world, { recipients: [], recipientsExtra: [address] }))
+  const entry = await makeEntry(product.deps.db, { author_id: people.manager, idcomp: people.company1 })
+  await manager(registry.addComment, { body: { id: entry, comment: 'Взгляните', mentions: [people.admin] } })
+  await vi.waitFor(async () => expect(await unread(manager)).toBe(4), PATIENT)
+  world.smtp.answer = () => undefined
+  await manager(letters.retryDelivery, { params: { id: await letterTo('one@example.ru') } })
+  expect(await unread(manager)).toBe(3)
+  await admin(deliveries.retry, {
+    body: { ids: [await letterTo('two@example.ru'), await letterTo('three@example.ru')] },
+  })
+  expect(await unread(manager)).toBe(1)
+  await admin(deliveries.retry, { body: { search_string: 'admin@' } })
+  expect(await unread(manager)).toBe(0)
 })

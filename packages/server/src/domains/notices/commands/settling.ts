@@ -3,9 +3,10 @@ import { listenerOfMany, type Concern, type EventKind, type WrittenEvent } from 
 import { announceOwnNews } from '../../../platform/own-news.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { settleNotices } from '../store.ts'
+import { oneOf } from '../../../platform/sql.ts'
 
 /** Entities whose notices may ask somebody for something. */
-const ASKING: ReadonlySet<string> = new Set(['agreement', 'request', 'release', 'publication'])
+const ASKING: ReadonlySet<string> = new Set(['agreement', 'request', 'release', 'publication', 'registry_entry'])
 
 const agreementsOf = async (tx: Transaction, release_id: number): Promise<number[]> => {
   const rows = await tx.selectFrom('shared_agreements').select('id').where('release_id', '=', release_id).execute()
@@ -23,6 +24,17 @@ const agreementsPublished = async (tx: Transaction, publication_id: number): Pro
   return rows.map(({ id }) => id)
 }
 
+/** The things that deliveries are about, each with its ids. */
+async function thingsDelivered(tx: Transaction, ids: number[]): Promise<[entity: string, ids: number[]][]> {
+  const rows = await tx
+    .selectFrom('shared_deliveries')
+    .select(['entity', 'entity_id'])
+    .where('id', '=', oneOf(ids))
+    .execute()
+  const by = Map.groupBy(rows, ({ entity }) => entity)
+  return [...by].map(([entity, own]) => [entity, [...new Set(own.map(({ entity_id }) => entity_id))]])
+}
+
 const idsIn = (data: object): number[] =>
   'ids' in data && Array.isArray(data.ids) ? data.ids.filter((id) => typeof id === 'number') : []
 
@@ -33,6 +45,8 @@ const idsIn = (data: object): number[] =>
 async function touched(tx: Transaction, event: WrittenEvent): Promise<[entity: string, ids: number[]][]> {
   const { kind, entity, entity_id, data } = event
   if (kind.startsWith('agreement.') && entity !== 'agreement') return [['agreement', idsIn(data)]]
+  // A notice of a letter that did not arrive is about the letter's thing.
+  if (entity === 'delivery') return thingsDelivered(tx, [entity_id, ...idsIn(data)])
   if (!ASKING.has(entity)) return []
   const own: [string, number[]] = [entity, [entity_id, ...idsIn(data)]]
   if (entity === 'publication') return [own, ['agreement', await agreementsPublished(tx, entity_id)]]
@@ -53,9 +67,17 @@ export const onAnything = listenerOfMany<EventKind>(async (tx, events) => {
   }
 })
 
+/** Most deliveries arrive at once, and nobody was asked about them. */
+const hasDeliveryNotice = (delivery_id: Parameters<Concern>[0]['entity_id']) => sql<boolean>`exists (
+  select from shared_deliveries as d
+  join notices as n on n.entity = d.entity and n.entity_id = d.entity_id
+    and n.matter = 'delivery ' || d.id and n.read_at is null
+  where d.id = ${delivery_id})`
+
 /** SQL that checks whether the changed thing may have asked somebody for something. */
 export const mayHaveQuestions: Concern = ({ kind, entity, entity_id }) => {
   if (kind.startsWith('agreement.') && entity !== 'agreement') return sql`true`
+  if (entity === 'delivery') return kind === 'changed' ? hasDeliveryNotice(entity_id) : sql`true`
   if (!ASKING.has(entity)) return sql`false`
   if (kind !== 'changed' || entity === 'release' || entity === 'publication') return sql`true`
   return sql`exists (

@@ -44,7 +44,7 @@ export async function retryDeliveries(call: Call<typeof deliveries.retry>) {
     await send(tx, deps.jobs, 'deliver', of('mail'))
     await send(tx, deps.jobs, 'copy', of('ftp'))
     // One event for all of them: open screens load what they show.
-    await emit(tx, call, { kind: 'changed', entity: 'delivery', entity_id: 0, companies: [], data: {} })
+    await emit(tx, call, { kind: 'delivery.retried', entity: 'delivery', entity_id: 0, companies: [], data: { ids } })
     return ids.length
   })
   return { message: 'Success', retried }
