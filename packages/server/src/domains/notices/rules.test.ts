@@ -1,6 +1,7 @@
 import { notices } from '@vypusk/contract'
 import { expect, test } from 'vitest'
 import { changeText, isMove } from './rules/changes.ts'
+import { lastDue } from './rules/digest.ts'
 import { hrefOf } from './rules/links.ts'
 import { reasonOf } from './rules/reasons.ts'
 import { quoted, withText } from './rules/sentences.ts'
@@ -72,4 +73,14 @@ test('a person’s choice takes precedence over the defaults', () => {
   expect(channelsOf([own], 'mention')).toMatchObject({ screen: false, letter: false, digest: true })
   expect(channelsOf([own], 'approval')).toMatchObject({ screen: true, letter: false, digest: true })
   expect(settingsOver([own]).map(({ kind }) => kind)).toEqual([...notices.kinds])
+})
+
+test.each([
+  ['09:00', [8, 59], [5, 9, 0]],
+  ['09:00', [9, 0], [6, 9, 0]],
+  ['23:58', [23, 57], [5, 23, 58]],
+  ['23:58', [0, 0], [5, 23, 58]],
+  ['00:00', [0, 0], [6, 0, 0]],
+] as const)('a daily letter of %s was last due at the last such time', (time, [hour, minute], due) => {
+  expect(lastDue(new Date(2026, 2, 6, hour, minute), time)).toBe(new Date(2026, 2, ...due).toISOString())
 })

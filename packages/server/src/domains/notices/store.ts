@@ -145,11 +145,21 @@ export async function writeSettings(tx: Transaction, user_id: number, own: notic
     .execute()
 }
 
-export const writeDigestTime = (tx: Transaction, user_id: number, digest_time: string) =>
+/**
+ * Stores when a person wants the daily letter. Somebody who chooses a time that is still to come today gets no letter
+ * for yesterday.
+ */
+export const writeDigestTime = (tx: Transaction, user_id: number, digest_time: string, today: string) =>
   tx
     .insertInto('notice_digests')
-    .values({ user_id, digest_time })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ digest_time }))
+    .values({ user_id, digest_time, digested_on: sql`${today}::date - 1` })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({
+        digest_time,
+        digested_on: sql`case when notice_digests.digest_time = excluded.digest_time then notice_digests.digested_on
+          else greatest(notice_digests.digested_on, excluded.digested_on) end`,
+      }),
+    )
     .execute()
 
 export const writeWatching = (tx: Transaction, row: Insertable<DB['watchers']>) =>

@@ -31,6 +31,8 @@ export const noticeContent = (
 
 /** A day's unread notices. */
 export interface DigestFacts {
+  /** The day it is for, `YYYY-MM-DD`: it may be sent after midnight. */
+  day: string
   /** The thing and what happened; newest first. */
   lines: [title: string, text: string][]
   /** How many there are in total. */
@@ -41,7 +43,7 @@ export interface DigestFacts {
 const notices = new Intl.PluralRules('ru')
 const FORMS: Record<string, string> = { one: 'непрочитанное уведомление', few: 'непрочитанных уведомления' }
 
-export const digestContent = ({ lines, total, company }: DigestFacts, { publicUrl, day }: Around): LetterContent => ({
+export const digestContent = ({ day, lines, total, company }: DigestFacts, { publicUrl }: Around): LetterContent => ({
   template: 'digest',
   values: {
     день: dayInWords(day),

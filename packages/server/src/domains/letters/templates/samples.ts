@@ -194,6 +194,7 @@ const SAMPLES: { [Key in TemplateKey]: (near: Around) => LetterContent } = {
   digest: (near) =>
     digestContent(
       {
+        day: near.day,
         lines: [
           ['Релиз 1 «Учёт отгрузок 5.8»', 'Плановая дата: 18.03.2026 → 20.03.2026'],
           ['Согласование 4', 'Клиент оставил замечание'],

@@ -1,40 +1,59 @@
 import { decodeName } from '@vypusk/contract'
-import { sql } from 'kysely'
+import { sql, type ExpressionBuilder } from 'kysely'
 import type { notices } from '@vypusk/contract'
 import type { Deps } from '../../../platform/call.ts'
-import { timeOfDay, today } from '../../../platform/clock.ts'
+import { dayOf, timeOfDay, today } from '../../../platform/clock.ts'
+import type { DB } from '../../../platform/db-types.gen.ts'
 import { NOBODY, type Person } from '../../../platform/person.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { writeDigest } from '../../letters/port.ts'
 import { noticesOf } from '../queries/list.ts'
 import { chosenBy } from '../queries/settings.ts'
+import { lastDue } from '../rules/digest.ts'
 import { channelsOf, USUAL_DIGEST_TIME } from '../rules/settings.ts'
 import { markDigested, takeDay } from '../store.ts'
 
-/** The people who have notices that no daily letter has listed yet, and whose time of day has come. */
-function whoseTimeHasCome({ db, clock }: Deps): Promise<Person[]> {
-  return db
+/** Somebody whose daily letter is due, and since when. */
+interface Awaiting {
+  person: Person
+  due: string
+}
+
+/** The person's oldest unread notice that no daily letter has listed yet. */
+const oldest = (eb: ExpressionBuilder<DB & { u: DB['shared_users'] }, 'u'>) =>
+  eb
+    .selectFrom('notices as n')
+    .select('n.at')
+    .whereRef('n.user_id', '=', 'u.id')
+    .where('n.read_at', 'is', null)
+    .where('n.digested', '=', false)
+    .orderBy('n.id')
+    .limit(1)
+
+/** The people who have notices from before the last time their daily letter was due, and did not get that letter. */
+async function whoseTimeHasCome({ db, clock }: Deps): Promise<Awaiting[]> {
+  const time = sql<string>`coalesce(d.digest_time, ${USUAL_DIGEST_TIME})`
+  const rows = await db
     .selectFrom('shared_users as u')
     .leftJoin('notice_digests as d', 'd.user_id', 'u.id')
+    .innerJoinLateral(
+      (eb) => oldest(eb).as('n'),
+      (join) => join.onTrue(),
+    )
     .select(['u.id', 'u.login', 'u.name', 'u.email', 'u.isRivc', 'u.isAdmin', 'u.idcomp'])
     .select(['u.can_enter_registry', 'u.can_create_registry', 'u.can_edit_calendar'])
+    .select([time.as('digest_time'), 'n.at as oldest'])
     .where('u.email', 'is not', null)
     .where('u.is_blocked', '=', false)
     .where('u.deleted_at', 'is', null)
-    .where(sql<boolean>`coalesce(d.digest_time, ${USUAL_DIGEST_TIME}) <= ${timeOfDay(clock)}`)
-    .where(sql<boolean>`coalesce(d.digested_on < ${today(clock)}, true)`)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('notices as n')
-          .select('n.id')
-          .whereRef('n.user_id', '=', 'u.id')
-          .where('n.read_at', 'is', null)
-          .where('n.digested', '=', false),
-      ),
-    )
+    .where(sql<boolean>`coalesce(d.digested_on <
+      case when ${time} <= ${timeOfDay(clock)} then ${today(clock)}::date else ${today(clock)}::date - 1 end, true)`)
     .orderBy('u.id')
     .execute()
+  return rows.flatMap(({ digest_time, oldest: since, ...person }) => {
+    const due = lastDue(clock.now(), digest_time)
+    return since <= due ? [{ person, due }] : []
+  })
 }
 
 /** The most lines in one letter; the rest is counted. */
@@ -62,8 +81,9 @@ const unsentOf = (tx: Transaction, person: Person) =>
     .orderBy('n.id', 'desc')
     .execute()
 
-async function writeTo(tx: Transaction, deps: Deps, person: Person): Promise<void> {
-  if (!(await takeDay(tx, person.id, today(deps.clock), USUAL_DIGEST_TIME))) return
+async function writeTo(tx: Transaction, deps: Deps, { person, due }: Awaiting): Promise<void> {
+  const day = dayOf(due)
+  if (!(await takeDay(tx, person.id, day, USUAL_DIGEST_TIME))) return
   const own = (await chosenBy(tx, [person.id])).get(person.id) ?? []
   const notices = (await unsentOf(tx, person)).filter(({ kind }) => channelsOf(own, kind).digest)
   const [newest] = notices
@@ -77,6 +97,7 @@ async function writeTo(tx: Transaction, deps: Deps, person: Person): Promise<voi
     user_id: person.id,
     to: person.email,
     idcomp: person.idcomp,
+    day,
     lines,
     total: notices.length,
   })
@@ -87,10 +108,10 @@ async function writeTo(tx: Transaction, deps: Deps, person: Person): Promise<voi
  * each person once.
  */
 export async function sendDigests(deps: Deps): Promise<void> {
-  for (const person of await whoseTimeHasCome(deps)) {
-    await inTransaction({ deps, person: NOBODY }, (tx) => writeTo(tx, deps, person)).catch((error: unknown) => {
+  for (const awaiting of await whoseTimeHasCome(deps)) {
+    await inTransaction({ deps, person: NOBODY }, (tx) => writeTo(tx, deps, awaiting)).catch((error: unknown) => {
       // One letter that fails must not hold up the others; the schedule tries again.
-      deps.log.error({ err: error, user_id: person.id }, 'a daily letter failed')
+      deps.log.error({ err: error, user_id: awaiting.person.id }, 'a daily letter failed')
     })
   }
 }

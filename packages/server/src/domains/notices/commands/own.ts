@@ -1,6 +1,6 @@
 import type { notices } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
-import { momentOf } from '../../../platform/clock.ts'
+import { momentOf, today } from '../../../platform/clock.ts'
 import { announceOwnNews } from '../../../platform/own-news.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import { unreadOf } from '../queries/list.ts'
@@ -21,10 +21,10 @@ export const markRead = (call: Call<typeof notices.read>) =>
 
 export const saveSettings = (call: Call<typeof notices.saveSettings>) =>
   inTransaction(call, async (tx) => {
-    const { person, body } = call
+    const { person, body, deps } = call
     const own = [...new Map(body.kinds.map((setting) => [setting.kind, setting])).values()]
     await writeSettings(tx, person.id, own)
-    await writeDigestTime(tx, person.id, body.digest_time)
+    await writeDigestTime(tx, person.id, body.digest_time, today(deps.clock))
     return { message: 'Success' }
   })
 
