@@ -75,3 +75,12 @@ test('whoever chooses a time that is still to come gets no letter for yesterday'
   expect(await sentAt(1, 7, 5)).toEqual([])
   expect(await sentAt(1, 23)).toHaveLength(1)
 })
+
+test('what is only for the daily letter is in it, even if everything behind the bell was read', async () => {
+  const reader = await world.product.as(`reader${serial}`)
+  const comments = { kind: 'comment', screen: false, letter: false, digest: true } as const
+  await reader(notices.saveSettings, { body: { kinds: [comments], digest_time: '18:00' } })
+  await comment('Вопрос')
+  await reader(notices.read, { body: { until: 2_000_000_000 } })
+  expect(await sentAt(0, 18)).toHaveLength(1)
+})

@@ -127,8 +127,13 @@ export async function markSome(tx: Transaction, user_id: number, ids: number[], 
       .execute()
 }
 
+/** Marks what the person has seen; notices for the daily letter alone were not shown, and stay unread for it. */
 export const markUntil = (tx: Transaction, user_id: number, until: number, read_at: string) =>
-  ofPerson(tx, user_id, read_at).where('id', '<=', until).where('read_at', 'is', null).execute()
+  ofPerson(tx, user_id, read_at)
+    .where('id', '<=', until)
+    .where('screen', '=', true)
+    .where('read_at', 'is', null)
+    .execute()
 
 export async function writeSettings(tx: Transaction, user_id: number, own: notices.Setting[]): Promise<void> {
   if (own.length === 0) return
