@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { deliveries, letters, notices, registry } from '@vypusk/contract'
+import { adminPeople, deliveries, letters, notices, registry, waiting } from '@vypusk/contract'
 import { addresses, emptyBox, letterWorld, newAgreement, send, update, written } from '../../testing/letters.ts'
 import { makeEntry, makePerson } from '../../testing/make.ts'
-import { clear, briefNoticesOf, unread, watch } from '../../testing/notices.ts'
+import { clear, briefNoticesOf, noticesOf, unread, watch } from '../../testing/notices.ts'
 import { sendDigests } from './commands/digest.ts'
 import { PATIENT } from '../../testing/patience.ts'
 
@@ -134,4 +134,26 @@ test('a notice of a letter that did not arrive is settled when the letter is sen
   expect(await unread(manager)).toBe(1)
   await admin(deliveries.retry, { body: { search_string: 'admin@' } })
   expect(await unread(manager)).toBe(0)
+})
+
+test('an administrator learns that a letter with a password did not arrive; nobody else does', async () => {
+  const { product, people, manager, client1, admin } = world
+  await clear(manager, admin, client1)
+  world.smtp.answer = () => ({ responseCode: 550, message: '5.1.1 No such user' })
+  expect((await admin(adminPeople.sendPassword, { params: { id: people.client2 } })).body.mail).toBe('failed')
+  await vi.waitFor(async () => expect(await unread(admin)).toBe(1), PATIENT)
+  expect((await noticesOf(admin))[0]).toMatchObject({
+    kind: 'delivery',
+    title: 'Имя client2',
+    text: 'Письмо не дошло до client2@example.ru: Почтовый сервер ответил: 550 5.1.1 No such user',
+    href: `/admin/people?open=${people.client2}`,
+  })
+  expect([await unread(manager), await unread(client1), await unread(await product.as('client2'))]).toEqual([0, 0, 0])
+  const waits = async (api: typeof admin) =>
+    (await api(waiting.list, { query: { kind: 'delivery' } })).body.data.filter(({ title }) => title === 'Имя client2')
+  expect(await waits(admin)).toMatchObject([{ href: `/admin/people?open=${people.client2}` }])
+  expect(await waits(manager)).toEqual([])
+  world.smtp.answer = () => undefined
+  await admin(deliveries.retry, { body: { search_string: 'client2@' } })
+  expect(await unread(admin)).toBe(0)
 })

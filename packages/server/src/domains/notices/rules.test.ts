@@ -50,6 +50,7 @@ test.each([
   ['withdrawn', true, '/agreements'],
   ['withdrawn', false, '/clientAgreements'],
   ['agreement', false, '/releases/9'],
+  ['user', true, '/admin/people?open=5'],
 ])('%s for staff %s: %s', (entity, isRivc, href) =>
   expect(hrefOf({ entity, entity_id: 5, release_id: entity === 'agreement' ? 9 : null }, isRivc)).toBe(href),
 )

@@ -63,17 +63,22 @@ export const onPublicationWithdrawn: Listener<'publication.withdrawn'> = async (
   await notifyPeople(tx, actor, event, await announcedBy(tx, event.data.publication_id, textOf))
 }
 
-/** Notifies the sender of a delivery that failed; if the schedule or a client caused it, the author of the thing. */
+/**
+ * Notifies the sender of a delivery that failed; if the schedule or a client caused it, the author of the thing. Of
+ * letters about accounts only administrators are notified, who can do something about them.
+ */
 export const onDeliveryFailed: Listener<'delivery.failed'> = async (tx, event, actor) => {
   const failed = await tx
     .selectFrom('shared_deliveries as d')
     .innerJoin('shared_events as e', 'e.id', 'd.event_id')
     .leftJoin('shared_users as u', 'u.id', 'e.user_id')
-    .select(['d.entity', 'd.entity_id', 'd.kind', 'd.target', 'd.last_error', 'e.user_id', 'u.isRivc'])
+    .select(['d.entity', 'd.entity_id', 'd.kind', 'd.target', 'd.last_error', 'e.user_id'])
+    .select(['u.isRivc', 'u.isAdmin'])
     .where('d.id', '=', event.entity_id)
     .executeTakeFirstOrThrow()
   const { entity, entity_id, user_id } = failed
-  const named = user_id && failed.isRivc ? [{ entity_id, user_id, role: 'doer' as const }] : []
+  const isTold = entity === 'user' ? failed.isAdmin : failed.isRivc
+  const named = user_id && isTold ? [{ entity_id, user_id, role: 'doer' as const }] : []
   const role = named.length > 0 ? 'doer' : 'author'
   const what = failed.kind === 'mail' ? `Письмо не дошло до ${failed.target}` : `Файл не скопирован в ${failed.target}`
   const announcement: Announcement = {

@@ -29,6 +29,10 @@ const concerns = ({ id }: Awaiter) => sql<SqlBool>`(
   select true from thing_people as p
   where p.entity = d.entity and p.entity_id = d.entity_id and p.user_id = ${id} limit 1)`
 
+/** Letters about accounts wait for administrators, who alone can open the accounts. */
+const isForReader = ({ id }: Awaiter) => sql<SqlBool>`(d.entity <> 'user' or exists (
+  select from shared_users as reader where reader.id = ${id} and reader."isAdmin"))`
+
 /** Somebody of staff who can still act is concerned; otherwise it waits for all of them. */
 const concernsStaff = sql<SqlBool>`coalesce((
   select true from thing_people as p
@@ -44,7 +48,7 @@ export const deliveryMatters: MatterKind<Row>[] = [
       select d.id, null::date as due, d.at as since
       from shared_deliveries as d
       where d.state = 'failed' and d.at > ${daysBefore(awaiter, DAYS)}
-        and ${isThere}
+        and ${isThere} and ${isForReader(awaiter)}
         and ${ifOwn(awaiter, sql<SqlBool>`(${concerns(awaiter)} or not ${concernsStaff})`)}`,
     shown: (_, ids) => sql`
       select d.id, d.entity, d.entity_id, t.release_id, t.title, d.target, l.subject, d.last_error

@@ -11,6 +11,7 @@ export function hrefOf({ entity, entity_id, release_id }: Place, isRivc: boolean
   if (entity === 'registry_entry') return `/registry?open=${entity_id}`
   if (entity === 'publication') return `/publication/${entity_id}`
   if (entity === 'backup') return '/admin/settings'
+  if (entity === 'user') return `/admin/people?open=${entity_id}`
   if (entity === 'withdrawn') return isRivc ? '/agreements' : '/clientAgreements'
   if (entity === 'agreement' && isRivc) return `/agreements/${entity_id}`
   return `/releases/${release_id ?? entity_id}`
