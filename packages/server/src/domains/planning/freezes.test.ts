@@ -46,7 +46,7 @@ test('closing and opening days is recorded in the history and in the log', async
   expect(data.filter((row) => row.entity_id === id)).toHaveLength(8)
 })
 
-test('a change is announced under the name used in the history', async () => {
+test('a change is announced under the name used in the history, the provider’s own days to everybody', async () => {
   const { id } = await close()
   await open(id)
   const events = await world.db
@@ -54,7 +54,7 @@ test('a change is announced under the name used in the history', async () => {
     .select(['entity', 'entity_id', 'companies'])
     .orderBy('id')
     .execute()
-  const freeze = { entity: 'freeze', entity_id: id, companies: [] }
+  const freeze = { entity: 'freeze', entity_id: id, companies: null }
   expect(events.slice(-2)).toEqual([freeze, freeze])
 })
 

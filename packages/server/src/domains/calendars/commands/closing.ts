@@ -30,13 +30,22 @@ interface ClosedDaysChange {
   after: Recorded
 }
 
-/** Records the change in the history, and emits events for the company and for people who plan. */
+/**
+ * Records the change in the history, and emits events for the company and for people who plan. The provider's own days
+ * are shown to everybody.
+ */
 async function note(tx: Transaction, actor: Actor, { id, idcomp, before, after }: ClosedDaysChange) {
   await recordChanges(tx, actor, { entity: 'freeze', entity_id: id, titles, before, after })
   if (idcomp !== null) {
     await emit(tx, actor, { kind: 'changed', entity: 'company', entity_id: idcomp, companies: [idcomp], data: {} })
   }
-  await emit(tx, actor, { kind: 'changed', entity: 'freeze', entity_id: id, companies: [], data: {} })
+  await emit(tx, actor, {
+    kind: 'changed',
+    entity: 'freeze',
+    entity_id: id,
+    companies: idcomp === null ? null : [],
+    data: {},
+  })
 }
 
 interface Days {
