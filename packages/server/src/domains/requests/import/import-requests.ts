@@ -136,7 +136,15 @@ function writeAll(actor: Actor, order: ImportOrder, work: Work): Promise<Tally> 
     await rememberMapping(tx, nameOf(table), mapping, momentOf(actor.deps.clock))
     const total = written(ahead)
     const making = total === 0 ? [] : reading.values.making
-    const asMade = await makeOfWords(tx, actor, { source, system: placement.module.system, making, choices, dues })
+    const { read } = reading.values
+    const asMade = await makeOfWords(tx, actor, {
+      source,
+      system: placement.module.system,
+      making,
+      choices,
+      read,
+      dues,
+    })
     if (total === 0) return ahead
     await keys.lock(tx)
     const people = peopleBy(lists, reading)
@@ -161,7 +169,7 @@ async function readingOf(
   const rows = rowReader(table.header, mapping)
   const { words, evidence, closed } = await lookThrough(table, rows)
   const remembered = await rememberedChoices(db, source)
-  const values = readValues(words, { lists, chosen: order.values ?? {}, remembered })
+  const values = readValues(words, { lists, chosen: order.values ?? {}, remembered, system: placement.module.system })
   const reading = {
     rows,
     values,

@@ -65,6 +65,29 @@ test('a release is created from a version, due with its last request, with what 
   expect((await releaseOf('2.4.1'))?.requests.map(({ e_title }) => e_title)).toEqual(['Вторая', 'Пятая'])
 })
 
+test('the same file with the same choice creates nothing again, one after another or at once', async () => {
+  const rows = 'В-1;Первая;7.1;\nВ-2;Вторая;7.1;\n'
+  const values = { version: { '7.1': 'new' as const } }
+  const atOnce = await Promise.all([take(rows, 'again', { values }), take(rows, 'again', { values })])
+  expect(atOnce.map(({ created }) => created).toSorted((a, b) => a - b)).toEqual([0, 2])
+  expect(await take(rows, 'again', { values, dryRun: true })).toMatchObject({ created: 0, updated: 0, same: 2 })
+  expect(await take(rows, 'again', { values })).toMatchObject({ created: 0, updated: 0, same: 2 })
+  const made = await product.deps.db.selectFrom('releases').select('id').where('title', '=', '7.1').execute()
+  expect(made).toHaveLength(1)
+  // Another source that is told to create it gets the same release, and remembers it.
+  const other = 'Г-1;Третья;7.1;\n'
+  const report = await take(other, 'elsewhere', { values })
+  expect(report.reading.values.words.get('version')).toMatchObject([{ choice: made[0]?.id, how: 'said' }])
+  const kept = await product.deps.db
+    .selectFrom('import_values')
+    .select('choice')
+    .where('source', '=', 'elsewhere')
+    .where('field', '=', 'version')
+    .execute()
+  expect(kept).toEqual([{ choice: made[0]?.id }])
+  expect((await releaseOf('7.1'))?.requests.map(({ e_title }) => e_title)).toEqual(['Первая', 'Вторая', 'Третья'])
+})
+
 test('an unpublished release with the same name is used, and a request that is in another one stays there', async () => {
   const { db } = product.deps
   const options = { author_id: people.manager }

@@ -5,8 +5,9 @@ import { emit } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { ensureCompany, ensureModule } from '../../catalog/port.ts'
 import type { Draft } from './drafts.ts'
+import { nameFrom } from './meanings.ts'
 import { ensureStatus, ensureType, rememberChoices } from './store.ts'
-import type { Choice, Choices, Making } from './values.ts'
+import type { Choice, Choices, Making, Values } from './values.ts'
 
 const COLUMNS = {
   status: 'status_id',
@@ -23,33 +24,42 @@ async function makeModule(tx: Transaction, word: string, system: string): Promis
   return rest.length > 0 ? ensureModule(tx, first.trim(), rest.join(' / ').trim()) : ensureModule(tx, system, word)
 }
 
-/** The longest name in a list. */
-const MOST_NAME = 100
-
 interface MakingInput {
   source: string
   system: string
   making: Making[]
   choices: Choices
+  /** What a word means already. */
+  read: Values['read']
   /** The latest day on which requests of a version are due. */
   dues: ReadonlyMap<string, string>
 }
 
-/** Lets the room of releases create a release; the latest one with that title is the one just created. */
-async function makeRelease(tx: Transaction, actor: Actor, title: string, due: string | undefined): Promise<number> {
-  const data = { title, due: due ?? null }
-  await emit(tx, actor, { kind: 'requests.release_wanted', entity: 'all', entity_id: 0, companies: [], data })
-  const made = await tx
+/** The latest release ahead with a title. */
+const releaseAhead = (tx: Transaction, title: string) =>
+  tx
     .selectFrom('releases_for_requests as r')
     .select('r.id')
-    .where('r.title', '=', title)
+    .where((eb) => eb(eb.fn('lower', ['r.title']), '=', title.toLowerCase()))
+    .where('r.deleted_at', 'is', null)
+    .where('r.published_at', 'is', null)
     .orderBy('r.id', 'desc')
-    .executeTakeFirstOrThrow()
-  return made.id
+    .limit(1)
+
+/**
+ * Lets the room of releases create a release. Another import may have created it while this one waited for its turn, and
+ * the same file creates it once.
+ */
+async function makeRelease(tx: Transaction, actor: Actor, title: string, due: string | undefined): Promise<number> {
+  const found = await releaseAhead(tx, title).executeTakeFirst()
+  if (found) return found.id
+  const data = { title, due: due ?? null }
+  await emit(tx, actor, { kind: 'requests.release_wanted', entity: 'all', entity_id: 0, companies: [], data })
+  return (await releaseAhead(tx, title).executeTakeFirstOrThrow()).id
 }
 
 function makeOne(tx: Transaction, actor: Actor, { field, word: whole }: Making, input: MakingInput): Promise<number> {
-  const word = whole.slice(0, MOST_NAME).trim()
+  const word = nameFrom(whole)
   if (field === 'version') return makeRelease(tx, actor, word, input.dues.get(whole))
   if (field === 'status') return ensureStatus(tx, word)
   if (field === 'type') return ensureType(tx, word)
@@ -69,7 +79,7 @@ export async function makeOfWords(tx: Transaction, actor: Actor, input: MakingIn
     made.set(one.id, id)
     idOf.set(`${one.field} ${one.word}`, id)
   }
-  await rememberChoices(tx, input.source, rowsOf(input.choices, idOf), momentOf(actor.deps.clock))
+  await rememberChoices(tx, input.source, rowsOf(input, idOf), momentOf(actor.deps.clock))
   return (draft: Draft): Draft =>
     made.size === 0 ? draft : { ...draft, row: { ...draft.row, ...numbers(draft, made) } }
 }
@@ -83,11 +93,12 @@ function numbers({ row }: Draft, made: Map<number, number>) {
   return Object.fromEntries(changed)
 }
 
-/** One row for each word; a created thing is remembered by its id. */
-const rowsOf = (choices: Choices, idOf: Map<string, number>) =>
+/** One row for each word; a created thing is remembered by its id, and so is one that was there already. */
+const rowsOf = ({ choices, read }: MakingInput, idOf: Map<string, number>) =>
   (Object.entries(choices) as [requests.ValueField, Record<string, Choice>][]).flatMap(([field, words]) =>
     Object.entries(words).flatMap(([word, choice]) => {
-      const kept = choice === 'new' ? idOf.get(`${field} ${word}`) : choice
-      return kept === undefined || word === '' ? [] : [{ field, word, choice: kept }]
+      const kept = choice === 'new' ? (idOf.get(`${field} ${word}`) ?? read(field, word)) : choice
+      const isPlaceholder = kept !== null && kept !== undefined && kept < 0
+      return kept === undefined || isPlaceholder || word === '' ? [] : [{ field, word, choice: kept }]
     }),
   )

@@ -85,6 +85,25 @@ function namesOf(field: ValueField, lists: Lists): Map<string, Set<number>> {
   return names
 }
 
+/** The longest name in a list. */
+const MOST_NAME = 100
+
+/** The name of what is created from a word. */
+export const nameFrom = (word: string) => word.slice(0, MOST_NAME).trim()
+
+/**
+ * Finds the thing that a word would be created as, if there is one: of several, the latest. A module that names no system
+ * belongs to the given one.
+ */
+export function madeFinder(field: ValueField, lists: Lists, system: string): (word: string) => number | undefined {
+  const all = optionsOf(field, lists).toSorted((a, b) => a.id - b.id)
+  const ids = new Map(all.map(({ id, name }) => [name.toLowerCase(), id]))
+  return (word) => {
+    const name = nameFrom(word)
+    return ids.get((field === 'module' && !name.includes(' / ') ? `${system} / ${name}` : name).toLowerCase())
+  }
+}
+
 /** What was found, and how: by its name (or number, address), or by the table of other systems' words. */
 export interface Found {
   id: number

@@ -1,5 +1,5 @@
 import type { requests } from '@vypusk/contract'
-import { finder, isMade, optionsOf, titleOf, type Lists } from './meanings.ts'
+import { finder, isMade, madeFinder, optionsOf, titleOf, type Lists } from './meanings.ts'
 import { ImportRefused } from './refused.ts'
 
 type ValueField = requests.ValueField
@@ -40,6 +40,8 @@ interface Known {
   chosen: Choices
   /** The choices remembered for this source. */
   remembered: Choices
+  /** The system that gets modules created from words. */
+  system: string
 }
 
 /**
@@ -67,8 +69,9 @@ export function readValues(counted: Map<ValueField, Map<string, number>>, known:
   return { words, making, read: (field, word) => numbers.get(`${field} ${wordOf(word)}`) }
 }
 
-function chooser(field: ValueField, { lists, chosen, remembered }: Known) {
+function chooser(field: ValueField, { lists, chosen, remembered, system }: Known) {
   const find = finder(field, lists)
+  const findMade = madeFinder(field, lists, system)
   const options = new Set(optionsOf(field, lists).map(({ id }) => id))
   const isThere = (choice: Choice) => choice === null || (choice === 'new' ? isMade(field) : options.has(choice))
   const [now, before] = [chosen[field] ?? {}, remembered[field] ?? {}]
@@ -76,7 +79,8 @@ function chooser(field: ValueField, { lists, chosen, remembered }: Known) {
     const [own, kept] = [chosenFor(now, word), chosenFor(before, word)]
     if (own !== undefined) {
       if (!isThere(own)) throw new ImportRefused(`${titleOf(field)} «${word}»: выберите значение из списка`)
-      return { choice: own, how: 'said' }
+      // The file may be here again, with the choices made for it: what it created then is not created twice.
+      return { choice: own === 'new' ? (findMade(word) ?? own) : own, how: 'said' }
     }
     if (kept !== undefined && isThere(kept)) return { choice: kept, how: 'remembered' }
     const found = find(word)
