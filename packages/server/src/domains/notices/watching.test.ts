@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { notices, registry, releases, requests } from '@vypusk/contract'
+import { notices, planning, registry, releases, requests } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { makeEntry, makePeople, makePerson, makeRelease, makeRequest } from '../../testing/make.ts'
 import { clear, noticesOf, briefNoticesOf, unread, watch } from '../../testing/notices.ts'
@@ -91,6 +91,40 @@ test('the author is notified of a request going into a release the company may s
     text: 'Включена в релиз «Открытый»',
     href: `/clientRequests?open=${first}`,
   })
+})
+
+test('the author is notified when the same act names their company in the release', async () => {
+  const closed = () => makeRelease(product.deps.db, { author_id: people.manager, title: 'Без компаний' })
+  const bring = { companies: true, modules: true }
+  const days = { start_date: '2026-03-02', plan_date: '2026-03-31' }
+  const dates = { title: 'Без компаний', ...days, is_visible_for_client: true }
+  const ways: ((id: number, request_id: number) => Promise<unknown>)[] = [
+    (id, one) => manager(releases.addRequests, { params: { id }, body: { requests: [one], bring } }),
+    (_, one) => manager(releases.save, { params: { id: 0 }, body: { ...dates, requests: [one], bring } }),
+    (id, one) => manager(releases.save, { params: { id }, body: { ...dates, requests: [one], bring } }),
+    // Hidden until now, and opened by the form that adds the request.
+    async (id, one) => {
+      await product.deps.db.updateTable('releases').set({ is_visible_for_client: false }).where('id', '=', id).execute()
+      return manager(releases.save, { params: { id }, body: { ...dates, requests: [one], bring } })
+    },
+    async (id, one) => {
+      const from = await makeRelease(product.deps.db, { author_id: people.manager, title: 'Прежний' })
+      await manager(releases.addRequests, { params: { id: from }, body: { requests: [one] } })
+      const body = { requests: [one], release_id: id, bring }
+      return manager(releases.moveRequests, { params: { id: from }, body })
+    },
+    (release_id, one) => {
+      const change = { release_id, ...days, requests: [one] }
+      return manager(planning.save, { body: { changes: [change], bring: [{ release_id, bring }] } })
+    },
+  ]
+  for (const [index, way] of ways.entries()) {
+    const [id, one] = [await closed(), await request()]
+    await clear(client1)
+    expect([index, await way(id, one)]).toMatchObject([index, { status: 200 }])
+    expect([index, await unread(client1)]).toEqual([index, 1])
+    expect((await briefNoticesOf(client1))[0]).toEqual(['changed', 'author', 'Включена в релиз «Без компаний»'])
+  }
 })
 
 test('when many requests are moved at once, every author is notified', async () => {

@@ -37,16 +37,28 @@ export { requestFinder } from './queries/finding.ts'
 export { requestMatters } from './queries/waiting.ts'
 
 /**
+ * What a caller does for requests that are locked and may move, before their move is announced: what a company hears
+ * depends on whether the release names it.
+ */
+type BeforeMove = (ids: number[]) => Promise<void>
+
+/**
  * Adds requests to a release: all or none, and each to one release only, even if two calls run at once (the rows are
  * locked). The release must already exist, because its title is recorded in the history.
  * @throws 404 «Заявка не найдена», 422 «Заявка уже добавлена в релиз», with the ids in `errors.requests`
  */
-export async function attachToRelease(tx: Transaction, actor: Actor, release_id: number, ids: number[]): Promise<void> {
+export async function attachToRelease(
+  tx: Transaction,
+  actor: Actor,
+  release_id: number,
+  ids: number[],
+  beforeMove?: BeforeMove,
+): Promise<void> {
   const rows = await lockAll(tx, ids)
   const taken = rows.filter((row) => requestPolicy.add_to_release(actor.person, row) !== true)
   if (taken.length > 0)
     throw refuseWith(ALREADY_IN_RELEASE, { errors: { requests: taken.map(({ id }) => String(id)) } })
-  await moveAll(tx, actor, rows, null, release_id)
+  await moveAll(tx, actor, rows, { from: null, to: release_id, beforeMove })
 }
 
 /**
@@ -58,9 +70,10 @@ export async function attachFree(
   actor: EventActor,
   release_id: number,
   ids: number[],
+  beforeMove?: BeforeMove,
 ): Promise<number[]> {
   const rows = (await lockRequests(tx, ids)).filter((row) => row.release_id === null)
-  await moveAll(tx, actor, rows, null, release_id)
+  await moveAll(tx, actor, rows, { from: null, to: release_id, beforeMove })
   return rows.map(({ id }) => id)
 }
 
@@ -71,13 +84,12 @@ export async function attachFree(
 export async function moveBetweenReleases(
   tx: Transaction,
   actor: Actor,
-  from: number,
-  to: number,
-  ids: number[],
+  { from, to, ids }: { from: number; to: number; ids: number[] },
+  beforeMove?: BeforeMove,
 ): Promise<void> {
   const rows = await lockRequestsOfRelease(tx, from, ids)
   refuseMissing(ids, rows)
-  await moveAll(tx, actor, rows, from, to)
+  await moveAll(tx, actor, rows, { from, to, beforeMove })
 }
 
 /**
@@ -92,7 +104,7 @@ export async function detachFromRelease(
 ): Promise<void> {
   const rows = await lockRequestsOfRelease(tx, release_id, ids)
   if (ids !== 'all') refuseMissing(ids, rows)
-  await moveAll(tx, actor, rows, release_id, null)
+  await moveAll(tx, actor, rows, { from: release_id, to: null })
 }
 
 async function lockAll(tx: Transaction, ids: number[]) {
@@ -107,21 +119,18 @@ function refuseMissing(ids: number[], rows: LockedRequest[]) {
   if (missing.length > 0) throw refuseWith(NO_REQUEST, { errors: { requests: missing.map(String) } })
 }
 
+interface Move {
+  from: number | null
+  to: number | null
+  beforeMove?: BeforeMove | undefined
+}
+
 /** Moves all rows from one release, or none, to another, or none. */
-async function moveAll(
-  tx: Transaction,
-  actor: EventActor,
-  rows: LockedRequest[],
-  from: number | null,
-  to: number | null,
-) {
+async function moveAll(tx: Transaction, actor: EventActor, rows: LockedRequest[], { from, to, beforeMove }: Move) {
   if (rows.length === 0) return
-  await writeRelease(
-    tx,
-    rows.map(({ id }) => id),
-    to,
-    momentOf(actor.deps.clock),
-  )
+  const ids = rows.map(({ id }) => id)
+  await beforeMove?.(ids)
+  await writeRelease(tx, ids, to, momentOf(actor.deps.clock))
   const titles = { release_id: REQUEST_TITLES.release_id }
   const before = from && (await releaseTitle(tx, from))
   const after = to && (await releaseTitle(tx, to))

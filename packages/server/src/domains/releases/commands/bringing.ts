@@ -125,7 +125,7 @@ export function takeBack(call: Call<typeof releases.takeBack>) {
   if (release_id) {
     return inTransaction(call, async (tx) => {
       const [, version = 0] = await changeTogether(tx, call, release_id, id, async (release) => {
-        await moveBetweenReleases(tx, call, id, release_id, requests)
+        await moveBetweenReleases(tx, call, { from: id, to: release_id, ids: requests })
         kept = await dropBrought(tx, release, call)
       })
       return { message: 'Success', version, kept }

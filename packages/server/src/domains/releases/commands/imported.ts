@@ -24,8 +24,9 @@ export const takeJoining: Listener<'requests.joining'> = async (tx, { entity_id:
   const facts = await lockRelease(tx, id)
   ask(releasePolicy, 'requests', actor.person, facts)
   const row = await historyRow(tx, id)
-  const come = await attachFree(tx, actor, id, data.requests)
+  const come = await attachFree(tx, actor, id, data.requests, async (free) => {
+    await bringAlong(tx, id, free, { companies: true, modules: true })
+  })
   if (come.length === 0) return
-  await bringAlong(tx, id, come, { companies: true, modules: true })
   await emitChange(tx, actor, id, { row, facts }, { version: await patchRow(tx, actor, id, {}) })
 }

@@ -29,8 +29,10 @@ export async function replanRelease(tx: Transaction, actor: Actor, planned: Plan
   let brought = NOTHING
   const now = await changeInside(tx, actor, { id, action: 'save', version }, async (_, { step_id }) => {
     await refuseOver(tx, step_id)
-    if (requests.length > 0) await attachToRelease(tx, actor, id, requests)
-    brought = await bringAlong(tx, id, requests, planned.bring)
+    if (requests.length > 0)
+      await attachToRelease(tx, actor, id, requests, async (come) => {
+        brought = await bringAlong(tx, id, come, planned.bring)
+      })
     return { version: await patchRow(tx, actor, id, { start_date, plan_date }) }
   })
   return { ...brought, version: now }

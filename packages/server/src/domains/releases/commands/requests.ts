@@ -17,8 +17,9 @@ export function addRequests(call: Call<typeof releases.addRequests>) {
     call,
     { id, action: 'requests' },
     async (tx) => {
-      await attachToRelease(tx, call, id, requests)
-      brought = await bringAlong(tx, id, requests, bring)
+      await attachToRelease(tx, call, id, requests, async (come) => {
+        brought = await bringAlong(tx, id, come, bring)
+      })
       return { version: await patchRow(tx, call, id, {}) }
     },
     async (tx, version) => ({
@@ -51,8 +52,9 @@ export function moveRequests(call: Call<typeof releases.moveRequests>) {
   return inTransaction(call, async (tx) => {
     let brought = NOTHING
     const [version = 0, there = 0] = await changeTogether(tx, call, id, release_id, async () => {
-      await moveBetweenReleases(tx, call, id, release_id, requests)
-      brought = await bringAlong(tx, release_id, requests, bring)
+      await moveBetweenReleases(tx, call, { from: id, to: release_id, ids: requests }, async (come) => {
+        brought = await bringAlong(tx, release_id, come, bring)
+      })
     })
     return { message: 'Success', version, brought: { ...brought, version: there } }
   })

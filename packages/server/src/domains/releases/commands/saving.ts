@@ -30,8 +30,7 @@ function createRelease(call: SaveCall) {
     const id = await insertRow(tx, call, fieldsOf(call.body))
     await writeStepChange(tx, call, id, 0, null)
     await saveLists(tx, id, call.body, { modules_ids: [], users: [], companies: [] })
-    if (call.body.requests) await attachToRelease(tx, call, id, call.body.requests)
-    await bringAlong(tx, id, call.body.requests ?? [], call.body.bring)
+    await attachBringing(tx, call, id, call.body.requests ?? [])
     await emitChange(tx, call, id, null, { version: 1 })
     return { message: 'Success', release: await releaseDetail(call, id, tx) }
   })
@@ -42,10 +41,13 @@ const updateRelease = (call: SaveCall, id: number) =>
     call,
     { id, action: 'save', version: call.body.version },
     async (tx, before) => {
+      // Requests leave the release as it was and come into it as it will be: their companies hear of it accordingly.
+      const come = await removeLeft(tx, call, id)
       const unlisted = await saveLists(tx, id, call.body, before)
-      if (call.body.requests) await saveRequests(tx, call, id, call.body.requests)
+      const version = await patchRow(tx, call, id, fieldsOf(call.body))
+      await attachBringing(tx, call, id, come)
       if (call.body.bring) await bringAlong(tx, id, await requestsIn(tx, id), call.body.bring)
-      return { version: await patchRow(tx, call, id, fieldsOf(call.body)), reason: call.body.client_reason, unlisted }
+      return { version, reason: call.body.client_reason, unlisted }
     },
     async (tx) => ({ message: 'Success', release: await releaseDetail(call, id, tx) }),
   )
@@ -124,11 +126,23 @@ const companiesOf = (tx: Transaction, ids: number[]) =>
     .where('deleted_at', 'is', null)
     .execute()
 
-/** Replaces the release's requests. */
-async function saveRequests(tx: Transaction, call: SaveCall, release_id: number, wanted: number[]): Promise<void> {
+/** Adds requests with the chosen part of what they bring. */
+async function attachBringing(tx: Transaction, call: SaveCall, release_id: number, ids: number[]): Promise<void> {
+  if (ids.length === 0) return
+  await attachToRelease(tx, call, release_id, ids, async (come) => {
+    await bringAlong(tx, release_id, come, call.body.bring)
+  })
+}
+
+/**
+ * Removes the requests that the form no longer has.
+ * @returns those that it has in addition
+ */
+async function removeLeft(tx: Transaction, call: SaveCall, release_id: number): Promise<number[]> {
+  const wanted = call.body.requests
+  if (!wanted) return []
   const own = await requestsIn(tx, release_id)
   const left = own.filter((id) => !wanted.includes(id))
-  const come = added(wanted, own)
   if (left.length > 0) await detachFromRelease(tx, call, release_id, left)
-  if (come.length > 0) await attachToRelease(tx, call, release_id, come)
+  return added(wanted, own)
 }
