@@ -104,7 +104,7 @@ test('staff who view as a company see as much as its people', async () => {
 
 test('a change of hours is sent to those who see hours', () => {
   const change = { field: 'planned_time', before: 60, after: 90 } as Parameters<typeof changeAsRead>[1]
-  const known = new Set()
+  const known = { byId: new Map(), titles: new Set() }
   expect(changeAsRead({ isRivc: true }, change, known)).toBe(change)
   expect(changeAsRead({ isRivc: false }, change, known)).toBeNull()
   expect(changeAsRead({ isRivc: false, hours_open: true }, change, known)).toBe(change)

@@ -436,6 +436,7 @@ export interface History {
   id: Generated<number>;
   note: string | null;
   prev: Buffer | null;
+  refs: unknown | null;
   salt: Buffer | null;
   seq: number | null;
   title: string;

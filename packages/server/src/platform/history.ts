@@ -23,6 +23,11 @@ export interface Recorder {
 /** How a change was made. */
 export type Via = 'screen' | 'letter' | 'on_behalf' | 'import' | 'schedule' | 'console'
 
+export interface Refs {
+  before: number | null
+  after: number | null
+}
+
 export interface Changes<Row> {
   entity: HistoryEntity
   entity_id: number
@@ -33,6 +38,8 @@ export interface Changes<Row> {
   after: Row
   via?: Via
   note?: string
+  /** The ids of the things that the values name, which keep them when their titles change. */
+  refs?: Refs
   /**
    * The chain that the record belongs to, if the thing itself does not determine it: for things handed to many
    * companies (docs/decisions/0063).
@@ -52,13 +59,13 @@ const ROWS_AT_ONCE = 5000
  * belongs to one.
  */
 export const insertion = (rows: RawBuilder<string>) => sql`
-  insert into history (entity, entity_id, field, title, before, after, user_id, address, via, note, at, chain)
+  insert into history (entity, entity_id, field, title, before, after, user_id, address, via, note, at, chain, refs)
   select entity, entity_id, field, title, coalesce(before, 'null'), coalesce(after, 'null'), user_id, address, via, note,
     at, coalesce(chain, (select whose.release_id || '/' || whose.company_id from chained_for_platform as whose
-      where whose.entity = changed.entity and whose.entity_id = changed.entity_id))
+      where whose.entity = changed.entity and whose.entity_id = changed.entity_id)), refs
   from rows from (jsonb_to_recordset(${rows}::jsonb) as (entity text, entity_id int, field text, title text,
-    before jsonb, after jsonb, user_id int, address text, via text, note text, at timestamptz, chain text)) with ordinality
-    as changed(entity, entity_id, field, title, before, after, user_id, address, via, note, at, chain, place)
+    before jsonb, after jsonb, user_id int, address text, via text, note text, at timestamptz, chain text, refs jsonb)) with ordinality
+    as changed(entity, entity_id, field, title, before, after, user_id, address, via, note, at, chain, refs, place)
   order by place
   returning id, chain`
 
@@ -125,7 +132,7 @@ function historyRows<Row extends object>(
   { id, email }: Person,
   at: string,
 ) {
-  const { entity, entity_id, titles, before, after, via = 'screen', note = null, chain } = changes
+  const { entity, entity_id, titles, before, after, via = 'screen', note = null, chain, refs = null } = changes
   return fields.map((field) => ({
     entity,
     entity_id,
@@ -140,6 +147,7 @@ function historyRows<Row extends object>(
     note,
     at,
     chain: chain ? chainOf(chain) : null,
+    refs,
   }))
 }
 
@@ -148,6 +156,8 @@ export const changesInside = (tx: Transaction, entity: HistoryEntity, ids: numbe
   tx
     .selectFrom('history')
     .select(['entity_id', 'field', 'title', 'before', 'after'])
+    // Written only above, from Refs.
+    .select(sql<Refs | null>`refs`.as('refs'))
     .where('entity', '=', entity)
     .where('entity_id', '=', oneOf(ids))
     .where(sql<boolean>`xmin = pg_current_xact_id()::xid`)

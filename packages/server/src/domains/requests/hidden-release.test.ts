@@ -50,6 +50,40 @@ test('its history does not show it, but shows the visible one that follows', asy
   ])
 })
 
+test('a renamed release stays in it under its present name, and a former name of a hidden one is not shown', async () => {
+  const { db } = product.deps
+  const rename = (release: number, title: string, is_visible_for_client = true) =>
+    db.updateTable('releases').set({ title, is_visible_for_client }).where('id', '=', release).execute()
+  await take(hidden)
+  await put(open)
+  await rename(open, 'Весенний')
+  await rename(hidden, 'Летний')
+  expect(await history(client1)).toEqual([
+    [null, 'Весенний'],
+    ['Летний', null],
+    [null, 'Летний'],
+  ])
+  expect(await history(manager)).toContainEqual([null, 'Открытый'])
+  // A change from before ids were recorded is told by its title.
+  await db
+    .insertInto('history')
+    .values({
+      entity: 'request',
+      entity_id: id,
+      field: 'release_id',
+      title: 'Релиз',
+      before: JSON.stringify('Весенний'),
+      after: 'null',
+      via: 'screen',
+      at: '2026-03-01T00:00:00Z',
+      user_id: people.manager,
+    })
+    .execute()
+  expect(await history(client1)).toContainEqual(['Весенний', null])
+  await rename(hidden, 'Скрытый', false)
+  await rename(open, 'Открытый')
+})
+
 test('no refusal reveals it', async () => {
   const lookUp = (api: Api) => api(requests.getRequest, { params: { id }, query: { for_release: open } })
   const { status, body } = await lookUp(client1)

@@ -69,21 +69,32 @@ export const requestPolicy: Policy<requests.RequestAction, Asker, Placed> = {
 /** Fields of the history for staff only: the backlog record, and the author of comments that may be internal. */
 const STAFF_FIELDS = new Set(['inBacklog', 'backlog_title', 'backlog_priority', 'comments_author'])
 
+/** Releases by id; titles for changes from before ids were recorded. */
+export interface KnownReleases {
+  byId: ReadonlyMap<number, string>
+  titles: ReadonlySet<unknown>
+}
+
+const titleFor = (title: unknown, id: number | null | undefined, { byId, titles }: KnownReleases): unknown =>
+  id === undefined ? (titles.has(title) ? title : null) : (byId.get(id ?? 0) ?? null)
+
 /**
  * A change as the person may read it, null if nothing of it is left. For a client, a release that they may not see
  * counts as none.
- * @param known titles of the releases that a client may see; the history stores only the title of a release
+ * @param known the releases that a client may see, by their present titles: the former title of one that was hidden then
+ *   is not for them
  */
 export function changeAsRead(
   person: Pick<Asker, 'isRivc' | 'hours_open'>,
   change: Change,
-  known: ReadonlySet<unknown>,
+  known: KnownReleases,
+  refs: { before: number | null; after: number | null } | null = null,
 ): Change | null {
   if (person.isRivc) return change
   if (change.field === 'planned_time') return seesHours(person) ? change : null
   if (STAFF_FIELDS.has(change.field)) return null
   if (change.field !== 'release_id') return change
-  const [before, after] = [change.before, change.after].map((title) => (known.has(title) ? title : null))
+  const [before, after] = (['before', 'after'] as const).map((when) => titleFor(change[when], refs?.[when], known))
   return before === after ? null : { ...change, before, after }
 }
 

@@ -140,6 +140,7 @@ async function moveAll(tx: Transaction, actor: EventActor, rows: LockedRequest[]
     titles,
     before: { release_id: before },
     after: { release_id: after },
+    refs: { before: from, after: to },
   }))
   await recordMany(tx, actor, changes)
   await announceOfRequests(tx, actor, rows, ({ companies }) => companies)

@@ -3,12 +3,12 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Change, requests } from '@vypusk/contract'
 import { abilitiesBy } from '../../../platform/ability.ts'
 import type { Db, Person } from '../../../platform/call.ts'
-import { changesIn } from '../../../platform/history.ts'
+import { changesIn, type Refs } from '../../../platform/history.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
-import { momentInJson } from '../../../platform/sql.ts'
+import { momentInJson, oneOf } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, knows, type Viewer } from '../../access/port.ts'
-import { ALREADY_IN_RELEASE, changeAsRead, NO_REQUEST, requestPolicy } from '../policy.ts'
+import { ALREADY_IN_RELEASE, changeAsRead, NO_REQUEST, requestPolicy, type KnownReleases } from '../policy.ts'
 import { issuesAsOf, reportedAt } from './issues.ts'
 import { originOf } from './origin.ts'
 import { columnsOf, namedRows } from './rows.ts'
@@ -57,7 +57,8 @@ const details = statement((db, { viewer, id }: { viewer: Viewer; id: number }) =
       // Developers' tasks are for staff only.
       (viewer.isRivc ? jsonArrayFrom(issuesUnder(db, eb.ref('q.id'))) : sql<requests.Issue[]>`'[]'::json`).as('issues'),
       jsonArrayFrom(filesOf(db, viewer, eb.ref('q.id'))).as('files'),
-      jsonArrayFrom(changesIn(db, 'request', eb.ref('q.id'))).as('history'),
+      // Written only by the platform, from Refs.
+      jsonArrayFrom(changesIn(db, 'request', eb.ref('q.id')).select(sql<Refs | null>`refs`.as('refs'))).as('history'),
     ])
     .where('q.id', '=', id),
 )
@@ -86,23 +87,34 @@ const filesOf = (db: Db, viewer: Viewer, request: Expression<number>) =>
     .where('f.deleted_at', 'is', null)
     .orderBy('f.id')
 
-async function asRead(db: Db, person: Person, history: Change[]): Promise<Change[]> {
-  const titles = person.isRivc ? [] : titlesIn(history)
-  const known = titles.length > 0 ? await knownTitles.all(db, { viewer: eyesOf(person), titles }) : []
-  const shown = new Set(known.map(({ title }) => title))
-  return history.flatMap((change) => changeAsRead(person, change, shown) ?? [])
+type RecordedChange = Change & { refs: Refs | null }
+
+async function asRead(db: Db, person: Person, history: RecordedChange[]): Promise<Change[]> {
+  const known = person.isRivc ? NONE : await knownIn(db, person, history)
+  return history.flatMap(({ refs, ...change }) => changeAsRead(person, change, known, refs) ?? [])
 }
 
-const titlesIn = (history: Change[]): string[] =>
-  history
-    .filter(({ field }) => field === 'release_id')
-    .flatMap(({ before, after }) => [before, after])
-    .filter((title) => typeof title === 'string')
+const NONE: KnownReleases = { byId: new Map(), titles: new Set() }
 
-const knownTitles = statement((db, { viewer, titles }: { viewer: Viewer; titles: string[] }) =>
+/** The releases named in the history that the person may see. */
+async function knownIn(db: Db, person: Person, history: RecordedChange[]): Promise<KnownReleases> {
+  const moves = history.filter(({ field }) => field === 'release_id')
+  if (moves.length === 0) return NONE
+  const ids = moves.flatMap(({ refs }) => [refs?.before ?? [], refs?.after ?? []].flat())
+  const titles = moves.flatMap(({ before, after, refs }) => (refs ? [] : [before, after])).filter(isTitle)
+  const known = await knownReleases.all(db, { viewer: eyesOf(person), titles, ids })
+  return {
+    byId: new Map(known.map(({ id, title }) => [id, title])),
+    titles: new Set(known.map(({ title }) => title)),
+  }
+}
+
+const isTitle = (value: unknown) => typeof value === 'string'
+
+const knownReleases = statement((db, { viewer, titles, ids }: { viewer: Viewer; titles: string[]; ids: number[] }) =>
   db
     .selectFrom('releases_for_requests as r')
-    .select('r.title')
-    .where('r.title', '=', sql<string>`any(${titles}::text[])`)
+    .select(['r.id', 'r.title'])
+    .where((eb) => eb.or([eb('r.id', '=', oneOf(ids)), eb('r.title', '=', sql<string>`any(${titles}::text[])`)]))
     .where(knows.release(viewer)),
 )
