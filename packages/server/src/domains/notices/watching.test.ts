@@ -127,6 +127,41 @@ test('the author is notified when the same act names their company in the releas
   }
 })
 
+test('the author is notified of a request leaving a release the company may see, and reads nothing of a hidden one', async () => {
+  const moved = (id: number, release_id: number, one: number) =>
+    manager(releases.moveRequests, { params: { id }, body: { requests: [one], release_id } })
+  const removed = (id: number, one: number) => manager(releases.removeRequest, { params: { id, request: one } })
+  const form = { title: 'Открытый', start_date: '2026-03-02', plan_date: '2026-03-31', requests: [], companies: [] }
+  const LEFT = 'Исключена из релиза'
+  type Way = [
+    from: 'open' | 'hidden',
+    act: (one: number, ids: Record<string, number>) => Promise<unknown>,
+    text?: string,
+  ]
+  const ways: Way[] = [
+    ['open', (one, { open = 0 }) => removed(open, one), LEFT],
+    ['open', (one, { open = 0, hidden = 0 }) => moved(open, hidden, one), LEFT],
+    ['open', (one, { open = 0, other = 0 }) => moved(open, other, one), 'Включена в релиз «Другой»'],
+    ['hidden', (one, { open = 0, hidden = 0 }) => moved(hidden, open, one), 'Включена в релиз «Открытый»'],
+    ['hidden', (one, { hidden = 0 }) => removed(hidden, one)],
+    // Its company leaves the release by the same form.
+    ['open', (_, { open = 0 }) => manager(releases.save, { params: { id: open }, body: form }), LEFT],
+    ['open', (_, { open = 0 }) => manager(releases.remove, { params: { id: open } }), LEFT],
+  ]
+  for (const [from, act, text] of ways) {
+    const ids = {
+      open: await release({ title: 'Открытый' }),
+      other: await release({ title: 'Другой' }),
+      hidden: await release({ title: 'Тайный', is_visible_for_client: false }),
+    }
+    const one = await request()
+    await manager(releases.addRequests, { params: { id: ids[from] }, body: { requests: [one] } })
+    await clear(client1)
+    await act(one, ids)
+    expect([await unread(client1), text && (await briefNoticesOf(client1))[0]?.[2]]).toEqual([text ? 1 : 0, text])
+  }
+})
+
 test('when many requests are moved at once, every author is notified', async () => {
   const id = await release()
   const ids = await Promise.all(Array.from({ length: 25 }, () => request()))

@@ -11,21 +11,36 @@ import { oneOf } from '../../../platform/sql.ts'
 
 /** Notices about changes of things, made from their history, for the people who follow them. */
 
-async function changesOf(tx: Transaction, entity: notices.Watched, ids: number[]): Promise<Map<number, FieldChange[]>> {
+type Recorded = Awaited<ReturnType<typeof changesInside>>[number]
+
+async function changesOf(tx: Transaction, entity: notices.Watched, ids: number[]): Promise<Map<number, Recorded[]>> {
   return Map.groupBy(await changesInside(tx, entity, ids), ({ entity_id }) => entity_id)
 }
 
-/** The requests that went into a release their company may see. */
-async function openlyReleased(tx: Transaction, ids: number[]): Promise<Set<number>> {
+const pair = (request_id: number, release_id: number | null) => `${request_id} ${release_id}`
+
+/** The releases that requests went into or left, as far as the company of the request may see them. */
+async function openReleases(tx: Transaction, changes: Recorded[]): Promise<Set<string>> {
+  const moves = changes.filter(({ field }) => field === 'release_id')
+  if (moves.length === 0) return new Set()
+  const releases = moves.flatMap(({ refs }) => (refs ? [refs.before ?? [], refs.after ?? []].flat() : []))
   const rows = await tx
     .selectFrom('shared_requests as q')
-    .innerJoin('open_releases as open', (join) =>
-      join.onRef('open.release_id', '=', 'q.release_id').onRef('open.idcomp', '=', 'q.idcomp'),
-    )
-    .select('q.id')
-    .where('q.id', '=', oneOf(ids))
+    .innerJoin('open_releases as open', 'open.idcomp', 'q.idcomp')
+    .select(['q.id', 'open.release_id'])
+    .where('q.id', '=', oneOf(moves.map(({ entity_id }) => entity_id)))
+    .where('open.release_id', '=', oneOf(releases))
     .execute()
-  return new Set(rows.map(({ id }) => id))
+  return new Set(rows.map(({ id, release_id }) => pair(id, release_id)))
+}
+
+/** A change as the company may know it: a release that is hidden from it is none. */
+function forClients(entity: notices.Watched, change: Recorded, open: Set<string>): Recorded[] {
+  if (!clientHearsOf(entity, change.field)) return []
+  if (entity !== 'request' || change.field !== 'release_id') return [change]
+  const { entity_id, refs } = change
+  const [was, is] = [open.has(pair(entity_id, refs?.before ?? null)), open.has(pair(entity_id, refs?.after ?? null))]
+  return was || is ? [{ ...change, before: was ? change.before : null, after: is ? change.after : null }] : []
 }
 
 function announcementOf(entity: notices.Watched, changes: FieldChange[], isRivc: boolean): Announcement[] {
@@ -48,13 +63,12 @@ async function announceChanges(
   if (parties.every(({ id }) => id === actor.person.id)) return
   const changes = await changesOf(tx, entity, ids)
   if (changes.size === 0) return
-  const open = entity === 'request' ? await openlyReleased(tx, [...changes.keys()]) : new Set<number>()
-  const forClients = (id: number, own: FieldChange[]) =>
-    own.filter(({ field }) => clientHearsOf(entity, field) && (field !== 'release_id' || open.has(id)))
+  const open = entity === 'request' ? await openReleases(tx, [...changes.values()].flat()) : new Set<string>()
+  const toClients = (own: Recorded[]) => own.flatMap((change) => forClients(entity, change, open))
   const of = new Map(
     [...changes].map(([id, own]) => [
       id,
-      [...announcementOf(entity, own, true), ...announcementOf(entity, forClients(id, own), false)],
+      [...announcementOf(entity, own, true), ...announcementOf(entity, toClients(own), false)],
     ]),
   )
   await notifyPeople(tx, actor, event, { entity, of, parties })
