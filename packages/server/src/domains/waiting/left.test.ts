@@ -125,16 +125,23 @@ test('nothing waits of a company that was hidden or taken off its release', asyn
   const { id, release_id } = await ownAgreement()
   const thread = await raise(id)
   const receipt = await matters['receipt']!()
+  const question = await matters['question']!()
+  const { client1: author_id, company1: idcomp, module: idmod } = people
+  const urgent = await makeRequest(db, { author_id, idcomp, idmod, urgency: 4 })
   await block(true)
   const waits = () =>
     Promise.all([waitsForAll('send', id), waitsForAll('remark', thread.id), waitsForAll('receipt', receipt)])
+  const waitsOfRequests = () => Promise.all([waitsForAll('question', question), waitsForAll('urgent', urgent)])
   const hide = (deleted_at: string | null) =>
     db.updateTable('companies').set({ deleted_at }).where('idcomp', '=', people.company1).execute()
   expect(await waits()).toEqual([true, true, true])
+  expect(await waitsOfRequests()).toEqual([true, true])
   await hide('2026-03-02T09:00:00.000Z')
   expect(await waits()).toEqual([false, false, false])
+  expect(await waitsOfRequests()).toEqual([false, false])
   await hide(null)
   expect(await waits()).toEqual([true, true, true])
+  expect(await waitsOfRequests()).toEqual([true, true])
   await db.deleteFrom('release_companies').where('release_id', '=', release_id).execute()
   expect(await waits()).toEqual([false, false, true])
 })

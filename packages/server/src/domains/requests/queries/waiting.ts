@@ -30,7 +30,8 @@ export const requestMatters: MatterKind<Row>[] = [
       from requests as q
       where ${knows.request(awaiter)} and q."inBacklog" is null and q.release_id is null
         and q.urgency >= ${sql.lit(URGENT)} and q.created_at > ${awaiter.today}::date - ${sql.lit(DAYS)}
-        and not exists (select from request_statuses as s where s.id = q.status_id and s.is_over)`,
+        and not exists (select from request_statuses as s where s.id = q.status_id and s.is_over)
+        and exists (select from shared_companies as c where c.idcomp = q.idcomp and c.deleted_at is null)`,
     shown: (_, ids) => sql`
       select q.id, q.e_title as title, c.namecomp as company, q.urgency, q.backlog_version as version
       from requests as q join shared_companies as c on c.idcomp = q.idcomp
