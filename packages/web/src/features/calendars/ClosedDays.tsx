@@ -1,6 +1,7 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import type { companyCalendars } from '@vypusk/contract'
 import { DayField } from '../../components/kit/fields/DayField.tsx'
+import { useUser } from '../../api/account.ts'
 import { useServerForm } from '../../components/kit/fields/useServerForm.tsx'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { whenDone } from '../../components/kit/feedback/when-done.ts'
@@ -63,11 +64,14 @@ const whoInWords = ({ author, by_client, created_at }: Closed) =>
 function Item({ idcomp, days }: { idcomp: number; days: Closed }) {
   const { mutateAsync, isPending } = useOpenDays(idcomp)
   const { mutateAsync: closeAgain } = useCloseDays(idcomp)
-  const { date_from, date_to, reason, of_provider } = days
+  const { isRivc } = useUser()
+  const { date_from, date_to, reason, of_provider, by_client } = days
   const undo = () => whenDone(closeAgain({ date_from, date_to, reason: reason ?? '' }))
+  // Days closed again belong to who closes them: a client could not open its own any more that staff have closed again.
+  const isOwn = !of_provider && by_client === !isRivc
   // They are gone from the list when it is done.
   const open = () =>
-    whenDone(mutateAsync(days.id), () => (of_provider ? toast.success('Дни открыты') : toast.undo('Дни открыты', undo)))
+    whenDone(mutateAsync(days.id), () => (isOwn ? toast.undo('Дни открыты', undo) : toast.success('Дни открыты')))
   return (
     <li className={ruled.withAction}>
       <div>

@@ -136,6 +136,31 @@ it('opens days again with «Отменить», although they are gone from the 
   expect(server.callsOf(companyCalendars.close).at(-1)?.body).toMatchObject({ reason: 'Переезд' })
 })
 
+it('offers staff no «Отменить» for days of a client, which would become their own', async () => {
+  server.answer(substitutes.list, { substitutes: [], people: [], choices: [] })
+  server.answer(lookups.companies, { companies: [{ idcomp: 7, namecomp: 'ГУП «Водоканал»' }] })
+  const days = {
+    date_from: '2027-02-01',
+    date_to: '2027-02-01',
+    reason: 'Переезд',
+    of_provider: false,
+    author: { id: 5, name: 'Пётр' },
+    created_at: '2027-01-01T09:00:00.000Z',
+    abilities: { open: true as const },
+  }
+  const theirs = { ...days, id: 1, by_client: true }
+  const ours = { ...days, id: 2, date_from: '2027-03-01', date_to: '2027-03-01', by_client: false }
+  server.answer(companyCalendars.get, { ...calendar, closed: [theirs, ours] })
+  server.answer(companyCalendars.open, { message: 'Success', calendar: { ...calendar, closed: [ours] } })
+  const user = await open('/companyCalendar?company=7', manager)
+  await user.click(await button('Открыть дни: 01.02.2027'))
+  await screen.findByText('Дни открыты')
+  expect(screen.queryByRole('button', { name: 'Отменить' })).toBeNull()
+  server.answer(companyCalendars.open, { message: 'Success', calendar })
+  await user.click(await button('Открыть дни: 01.03.2027'))
+  await button('Отменить')
+})
+
 it('links staff to the versions and dossiers of the company', async () => {
   server.answer(substitutes.list, { substitutes: [], people: [], choices: [] })
   server.answer(companyCalendars.get, calendar)
