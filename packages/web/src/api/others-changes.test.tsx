@@ -37,6 +37,18 @@ test('refetches only the row when its name has changed', async () => {
   expect(requested().slice(before)).toEqual([[12]])
 })
 
+test('a new release is among the choices of the filter at once', async () => {
+  await open('/', manager)
+  await screen.findByText('Заявка про отчёт 11')
+  await waitFor(() => expect(server.callsOf(requests.backlogFilters)).toHaveLength(1))
+  send({ entity: 'release', id: 5, version: 1, by: 999 })
+  rows = [requestRow(11), requestRow(12, { e_title: 'Иное название', version: 2 })]
+  change(12)
+  await screen.findByText('Иное название')
+  // Not only after minutes, or when the stream is opened anew.
+  expect(server.callsOf(requests.backlogFilters)).toHaveLength(2)
+})
+
 test('refetches the list when a row’s place may change, or when the row is not on the page', async () => {
   await open('/', manager)
   await screen.findByText('Заявка про отчёт 11')

@@ -92,14 +92,14 @@ const FILTERS_STAY = 5 * 60_000
 
 export const backlogFiltersQuery = queryOptions({
   queryKey: ['request-filters', 'backlog'],
-  meta: { live: ['system', 'module', 'company', 'request_status', 'request_type'] },
+  meta: { live: ['release', 'system', 'module', 'company', 'request_status', 'request_type'] },
   queryFn: ({ signal }) => call(requests.backlogFilters, { signal }),
   staleTime: FILTERS_STAY,
 })
 
 export const ticketFiltersQuery = queryOptions({
   queryKey: ['request-filters', 'tickets'],
-  meta: { live: ['system', 'module', 'company', 'request_status', 'request_type'] },
+  meta: { live: ['release', 'system', 'module', 'company', 'request_status', 'request_type'] },
   queryFn: ({ signal }) => call(requests.ticketFilters, { signal }),
   staleTime: FILTERS_STAY,
 })
