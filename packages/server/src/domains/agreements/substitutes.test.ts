@@ -171,6 +171,17 @@ test('a blocked person does not stand in for anybody, and the list shows it', as
   expect(await received(1)).toEqual(['client1@example.ru'])
 })
 
+test('a person who has moved to another company gets a substitute there, whoever stands in for them in the former one', async () => {
+  const { db } = world.product.deps
+  await named(world.manager)
+  const { company1, company2, client1: user_id, client2 } = world.people
+  await db.updateTable('users').set({ idcomp: company2 }).where('id', '=', user_id).execute()
+  const there = { params: { id: company2 }, body: { user_id, substitute_id: client2, ...DAYS } }
+  expect((await world.manager(substitutes.name, there)).body.substitutes).toMatchObject([{ state: 'acting' }])
+  expect((await world.manager(substitutes.name, there)).status).toBe(409)
+  await db.updateTable('users').set({ idcomp: company1 }).where('id', '=', user_id).execute()
+})
+
 test('people name their own substitute, those with the right and staff name any, and another company gets 404', async () => {
   const standin = await world.product.as('standin')
   const { people, choices } = await listed(standin)

@@ -68,7 +68,7 @@ export const nameSubstitute = (call: Call<typeof substitutes.name>) =>
     const now = momentOf(deps.clock)
     const today = dayIn(zone ?? installationZone(), deps.clock.now())
     if (body.date_to < today) throw refuseField('date_to', 'Эти дни уже прошли')
-    if (await overlapping.first(tx, body)) throw refuseWith(reasons.substitutedAlready)
+    if (await overlapping.first(tx, { ...body, company_id })) throw refuseWith(reasons.substitutedAlready)
     const id = await insertSubstitute(tx, { ...body, company_id, author_id: person.id, created_at: now })
     await record(tx, call, company_id, '', inWords({ ...body, user, substitute }))
     await announceChange(tx, call, { id, company_id, became: 'named' })

@@ -64,17 +64,22 @@ export async function substitutesOf(db: Db, person: Person, company_id: number):
 }
 
 interface Absence {
+  company_id: number
   user_id: number
   date_from: string
   date_to: string
 }
 
-/** Returns a substitution of the person that overlaps the days, if there is one. */
-export const overlapping = statement((db, { user_id, date_from, date_to }: Absence) =>
+/**
+ * Returns a substitution of the person that overlaps the days, if there is one. One of a former company means nothing in
+ * this one, where nobody could see or end it.
+ */
+export const overlapping = statement((db, { company_id, user_id, date_from, date_to }: Absence) =>
   db
     .selectFrom('substitutes as s')
     .innerJoin('shared_users as other', 'other.id', 's.substitute_id')
     .select(['other.name', 's.date_from', 's.date_to'])
+    .where('s.company_id', '=', company_id)
     .where('s.user_id', '=', user_id)
     .where('s.ended_at', 'is', null)
     .where('s.date_from', '<=', date_to)
