@@ -29,7 +29,7 @@ import {
 } from './commands/others.ts'
 import { forgetOld } from './commands/sweeping.ts'
 import { onEntryWithdrawn, onHandedOver, onSaid, onThreadClosed, onThreadDue } from './commands/threads.ts'
-import { onTalked } from './commands/talks.ts'
+import { onMentionAdded, onTalked } from './commands/talks.ts'
 import { mayHaveQuestions, onAnything } from './commands/settling.ts'
 import { markRead, saveSettings, watch } from './commands/own.ts'
 import { listNotices, unreadOf } from './queries/list.ts'
@@ -74,6 +74,7 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('thread.closed', onEntryWithdrawn)
   listeners.on('thread.changed', onEntryWithdrawn)
   listeners.on('thread.changed', onHandedOver)
+  listeners.on('thread.changed', onMentionAdded)
   listeners.on('thread.due', onThreadDue)
   listeners.on('agreement.reminded', onReminded)
   listeners.on('agreement.tried', onTried)

@@ -24,6 +24,12 @@ interface Withdrawal {
   withdrawn?: number
 }
 
+/** The people that an entry names since it was edited. */
+interface Naming {
+  entry_id?: number
+  mentions?: number[]
+}
+
 /** The entity of these events is what the thread is about. */
 declare module '../../platform/events.ts' {
   interface EventKinds {
@@ -35,7 +41,7 @@ declare module '../../platform/events.ts' {
     /** `by` is the side that has closed it. */
     'thread.closed': OfThread & Withdrawal & { by: threads.Side; reason: string; via: Via }
     /** Anything else: it was reopened, edited or given to another owner, whose id is `owner_id` then. */
-    'thread.changed': OfThread & Withdrawal & { via: Via; owner_id?: number }
+    'thread.changed': OfThread & Withdrawal & Naming & { via: Via; owner_id?: number }
     /** The owner has not answered yet. */
     'thread.due': OfThread & { stage: 'before' | 'after' | 'people' }
   }

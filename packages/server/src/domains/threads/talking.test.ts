@@ -136,6 +136,33 @@ test('people who write or are mentioned follow the request, unless they opted ou
   expect(JSON.stringify(await noticesTo(as.admin))).not.toContain('Готово')
 })
 
+test('people who are mentioned only when an entry is edited are notified and follow, each once', async () => {
+  const id = await newRequest()
+  const { id: colleague } = await product.deps.db
+    .selectFrom('users')
+    .select('id')
+    .where('login', '=', 'colleague')
+    .executeTakeFirstOrThrow()
+  const { thread } = (await write(as.manager, id, 'Смотрите', { mentions: [people.client1] })).body
+  const entry_id = thread.entries[0]!.id
+  const rewrite = (mentions: number[]) =>
+    as.manager(threads.rewrite, { params: { id: thread.id, entry_id }, body: { html: '<p>Гляньте</p>', mentions } })
+  const told = async (api: Api) => (await noticesTo(api)).filter(([, , text]) => text?.includes('Гляньте'))
+  await rewrite([people.client1, colleague])
+  expect(await told(as.colleague)).toEqual([['mention', 'mentioned', 'Вас упомянули: Гляньте']])
+  expect(await watches(as.colleague, id)).toBe(true)
+  await rewrite([people.client1, colleague])
+  expect([await told(as.colleague), await told(as.client1)]).toMatchObject([[{}], []])
+  // Words that are withdrawn are no longer read in this notice either.
+  await as.manager(threads.withdraw, { params: { id: thread.id, entry_id } })
+  expect(await told(as.colleague)).toEqual([])
+  const inside = (await write(as.manager, id, 'Между нами', { internal: true })).body.thread.entries.at(-1)!
+  const body = { html: '<p>Гляньте сюда</p>', mentions: [people.admin] }
+  await as.manager(threads.rewrite, { params: { id: thread.id, entry_id: inside.id }, body })
+  expect((await told(as.admin)).map(([kind]) => kind)).toEqual(['mention'])
+  expect(await told(as.colleague)).toEqual([])
+})
+
 test('only readers can be mentioned: nobody of another company, and only staff in internal entries', async () => {
   const id = await newRequest()
   const offered = async (api: Api) => (await api(talks.people, { params: { id } })).body.people.map((one) => one.name)

@@ -21,11 +21,17 @@ interface Rewriting {
   locked: LockedThread
   entry: { id: number; text: string; internal: boolean }
   words: CleanWords
+  /** The people that the entry did not mention before. */
+  mentions?: number[]
   via: Via
 }
 
 /** Replaces the text of an entry. The other side is notified when it is the entry that a remark began with. */
-export async function rewriteInside(tx: Transaction, actor: Actor, { locked, entry, words, via }: Rewriting) {
+export async function rewriteInside(
+  tx: Transaction,
+  actor: Actor,
+  { locked, entry, words, mentions = [], via }: Rewriting,
+) {
   const { thread, subject } = locked
   const at = momentOf(actor.deps.clock)
   await updateEntry(tx, entry.id, { html: words.html, text: words.text, edited_at: at })
@@ -42,7 +48,8 @@ export async function rewriteInside(tx: Transaction, actor: Actor, { locked, ent
   if (isFirst && entry.text !== words.text) {
     return announce(tx, actor, subject, { kind: 'thread.raised', data: { ...facts, blocks: thread.blocks } })
   }
-  const data = { thread_id: thread.id, via }
+  const naming = mentions.length > 0 ? { entry_id: entry.id, mentions } : {}
+  const data = { thread_id: thread.id, via, ...naming }
   return announce(tx, actor, subject, { kind: 'thread.changed', data, isInternal: entry.internal })
 }
 
@@ -69,24 +76,47 @@ async function ownEntry(
   return entry
 }
 
-/** Replaces the text of the caller's own entry. */
-export async function rewriteEntry(call: Call<typeof threads.rewrite>) {
-  const { body, params, person } = call
+type RewriteCall = Call<typeof threads.rewrite>
+
+/**
+ * Replaces the people that an entry of a conversation mentions; remarks mention nobody.
+ * @returns those it did not mention before
+ */
+async function replaceMentions(
+  tx: Transaction,
+  { body, person }: RewriteCall,
+  { locked, entry }: Pick<Rewriting, 'locked' | 'entry'>,
+): Promise<number[]> {
+  if (locked.thread.kind !== 'talk') return []
   const mentions = [...new Set(body.mentions)]
+  await refuseStrangers(tx, person, locked.subject.entity_id, { internal: entry.internal, mentions })
+  const before = await mentionsNow(tx, entry.id)
+  await writeMentions(tx, entry.id, mentions)
+  return mentions.filter((id) => !before.includes(id))
+}
+
+/** Replaces the text of the caller's own entry. */
+export async function rewriteEntry(call: RewriteCall) {
+  const { body, params, person } = call
   const event_id = await inTransaction(call, async (tx) => {
     const locked = await lockThread(tx, call, params.id)
     const entry = await ownEntry(tx, call, { ...params, version: body.version })
     ask(entryPolicy, 'rewrite', person, entry)
-    if (locked.thread.kind === 'talk') {
-      await refuseStrangers(tx, person, locked.subject.entity_id, { internal: entry.internal, mentions })
-      await writeMentions(tx, entry.id, mentions)
-    }
+    const added = await replaceMentions(tx, call, { locked, entry })
     const known = await filesNow(tx, entry.id)
     const words = await cleanWords(tx, call, { html: body.html, files: body.files }, known)
-    return rewriteInside(tx, call, { locked, entry, words, via: 'screen' })
+    return rewriteInside(tx, call, { locked, entry, words, mentions: added, via: 'screen' })
   })
   return savedThread(call, params.id, event_id)
 }
+
+const mentionsNow = (tx: Transaction, entry_id: number) =>
+  tx
+    .selectFrom('entry_mentions')
+    .select('user_id')
+    .where('entry_id', '=', entry_id)
+    .execute()
+    .then((rows) => rows.map(({ user_id }) => user_id))
 
 const filesNow = (tx: Transaction, entry_id: number) =>
   tx
