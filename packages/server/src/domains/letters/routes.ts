@@ -10,7 +10,7 @@ import { previewTemplate, resetTemplate, saveTemplate, testTemplate } from './co
 import { holdScope, onScopeSettled } from './commands/scopes.ts'
 import { onPublicationWithdrawn, onPublished, onReminded as onRemindedOfFiles } from './commands/publications.ts'
 import { onMentioned } from './commands/registry.ts'
-import { onEntry, onThreadClosed, onThreadDue } from './commands/threads.ts'
+import { onEntry, onReopened, onThreadClosed, onThreadDue } from './commands/threads.ts'
 import { onBuild } from './commands/trials.ts'
 import { onReminded } from './commands/silence.ts'
 import { onSubstitute } from './commands/substitutes.ts'
@@ -54,6 +54,7 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('agreement.offer_withdrawn', onOfferWithdrawn)
   listeners.on('thread.raised', onEntry)
   listeners.on('thread.answered', onEntry)
+  listeners.on('thread.changed', onReopened)
   listeners.on('thread.said', onTalked)
   listeners.on('thread.closed', onThreadClosed)
   listeners.on('thread.due', onThreadDue)

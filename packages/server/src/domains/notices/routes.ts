@@ -28,7 +28,7 @@ import {
   onPublished,
 } from './commands/others.ts'
 import { forgetOld } from './commands/sweeping.ts'
-import { onEntryWithdrawn, onHandedOver, onSaid, onThreadClosed, onThreadDue } from './commands/threads.ts'
+import { onEntryWithdrawn, onHandedOver, onReopened, onSaid, onThreadClosed, onThreadDue } from './commands/threads.ts'
 import { onMentionAdded, onTalked } from './commands/talks.ts'
 import { mayHaveQuestions, onAnything } from './commands/settling.ts'
 import { markRead, saveSettings, watch } from './commands/own.ts'
@@ -74,6 +74,7 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('thread.closed', onEntryWithdrawn)
   listeners.on('thread.changed', onEntryWithdrawn)
   listeners.on('thread.changed', onHandedOver)
+  listeners.on('thread.changed', onReopened)
   listeners.on('thread.changed', onMentionAdded)
   listeners.on('thread.due', onThreadDue)
   listeners.on('agreement.reminded', onReminded)

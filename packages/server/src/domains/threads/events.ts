@@ -30,6 +30,12 @@ interface Naming {
   mentions?: number[]
 }
 
+/** A remark waits for an answer again, without a new entry; `entry_id` is the entry that it began with. */
+interface Reopening {
+  entry_id?: number
+  reopened?: true
+}
+
 /** The entity of these events is what the thread is about. */
 declare module '../../platform/events.ts' {
   interface EventKinds {
@@ -41,7 +47,7 @@ declare module '../../platform/events.ts' {
     /** `by` is the side that has closed it. */
     'thread.closed': OfThread & Withdrawal & { by: threads.Side; reason: string; via: Via }
     /** Anything else: it was reopened, edited or given to another owner, whose id is `owner_id` then. */
-    'thread.changed': OfThread & Withdrawal & Naming & { via: Via; owner_id?: number }
+    'thread.changed': OfThread & Withdrawal & Naming & Reopening & { via: Via; owner_id?: number }
     /** The owner has not answered yet. */
     'thread.due': OfThread & { stage: 'before' | 'after' | 'people' }
   }

@@ -4,6 +4,7 @@ import { threads, type BodyInput } from '@vypusk/contract'
 import type { Api } from '../../testing/app.ts'
 import { emptyBox, letterWorld, newAgreement, read, send, update } from '../../testing/letters.ts'
 import { makePerson } from '../../testing/make.ts'
+import { briefNoticesOf } from '../../testing/notices.ts'
 import { makeFile } from '../../testing/make-publication.ts'
 import { remindOwners } from './commands/reminding.ts'
 
@@ -101,6 +102,35 @@ test('own entries can be edited and withdrawn; others’ cannot', async () => {
   const first = { params: { id: thread.id, entry_id: thread.entries[0]!.id } }
   await world.client1(threads.rewrite, { ...first, body: { html: '<p>Рано утром</p>' } })
   expect((await read(world, id)).remark).toBe('Рано утром')
+})
+
+test('a remark that is opened again is told by bell and letter, as an answer that opens it', async () => {
+  const id = await newAgreement(world)
+  await send(world, id)
+  const thread = await raise(world.client1, id, { html: '<p>Не печатается</p>' })
+  await turn(world.manager, thread.id, { state: 'closed', reason: 'Печатается' })
+  await emptyBox(world)
+  await turn(world.client1, thread.id, { state: 'open' })
+  const text = 'Замечание открыто снова: Не печатается'
+  expect((await briefNoticesOf(world.manager))[0]).toEqual(['remark', 'responsible', text])
+  expect(world.smtp.received.map(({ to }) => to).toSorted()).toEqual(['admin@example.ru', 'manager@example.ru'])
+  expect(world.smtp.received[0]?.mail.text).toMatch(/Замечание открыто снова[\s\S]*Не печатается/)
+  await turn(world.client1, thread.id, { state: 'closed' })
+  await emptyBox(world)
+  await turn(world.manager, thread.id, { state: 'open' })
+  expect((await briefNoticesOf(world.client1))[0]).toEqual(['remark', 'recipient', text])
+  expect(world.smtp.received.map(({ to }) => to)).toEqual(['client1@example.ru'])
+  // An edit that changes no words of an answered remark opens it as well.
+  await answer(world.manager, thread.id, { html: '<p>Проверьте</p>' })
+  await emptyBox(world)
+  const [entry] = thread.entries
+  const params = { id: thread.id, entry_id: entry!.id }
+  const edited = await world.client1(threads.rewrite, { params, body: { html: '<p><b>Не</b> печатается</p>' } })
+  expect(edited.body.thread.state).toBe('open')
+  expect((await briefNoticesOf(world.manager))[0]).toEqual(['remark', 'responsible', text])
+  expect(world.smtp.received.map(({ to }) => to).toSorted()).toEqual(['admin@example.ru', 'manager@example.ru'])
+  await world.client1(threads.withdraw, { params })
+  expect(JSON.stringify(await briefNoticesOf(world.manager))).not.toContain('печатается')
 })
 
 test('a withdrawn answer is none: it is the other side’s turn again', async () => {

@@ -145,6 +145,23 @@ export const onThreadClosed: Listener<'thread.closed'> = async (tx, event, actor
   await write(tx, actor, event, dueOfClient({ agreement, around, content }, people, addresses))
 }
 
+const AGAIN = 'Замечание открыто снова'
+
+/** Writes to the other side that a remark was opened again, as an answer that opens it is written to it. */
+export const onReopened: Listener<'thread.changed'> = async (tx, event, actor) => {
+  const { data, entity } = event
+  if (entity !== 'agreement' || !data.reopened) return
+  const { id: thread_id, side, owner_id } = await threadAround.one(tx, { id: data.thread_id })
+  const agreement = await agreementAround(tx, event.entity_id)
+  const around = aroundOf(actor, event)
+  // Not the words that the remark began with, but words about it.
+  const rows = [{ id: 0, first_id: data.entry_id ?? -1, text: AGAIN, thread_id, side, owner_id }]
+  const due = await (actor.person.isRivc
+    ? dueOfStaffsWords(tx, agreement, around, rows)
+    : dueOfClientsWords(tx, actor, agreement, around, rows))
+  await write(tx, actor, event, due)
+}
+
 /** Reminds owners of remarks; at the last stage also the people of the release. */
 export const onThreadDue: Listener<'thread.due'> = async (tx, event, actor) => {
   const { data, entity, entity_id } = event

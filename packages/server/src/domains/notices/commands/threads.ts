@@ -93,6 +93,15 @@ export const onThreadClosed: Listener<'thread.closed'> = async (tx, event, actor
   await notifyPeople(tx, actor, event, newsOf(entity, entity_id, [remark(text, anyone)], named))
 }
 
+/** Notifies people that a remark waits for an answer again, as of an answer that opens it. */
+export const onReopened: Listener<'thread.changed'> = async (tx, event, actor) => {
+  const { data, entity, entity_id } = event
+  if (!data.reopened) return
+  const { thread, named } = await concerned(tx, event)
+  const again = remark(withText('Замечание открыто снова', thread.text), anyone, matterOf(thread))
+  await notifyPeople(tx, actor, event, newsOf(entity, entity_id, [again], named))
+}
+
 /** Withdrawn words are no longer read in notices either, nor sent by a daily letter. */
 export const onEntryWithdrawn: Listener<'thread.changed' | 'thread.closed'> = async (tx, event) => {
   const { entity, entity_id, data } = event

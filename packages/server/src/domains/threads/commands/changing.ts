@@ -9,7 +9,7 @@ import { outcomeOf } from '../../deliveries/port.ts'
 import { personNames } from '../../catalog/port.ts'
 import { needsReason, reasons, sideOf, threadPolicy } from '../policy.ts'
 import { calendarAround } from '../queries/subjects.ts'
-import { threadFor } from '../queries/threads.ts'
+import { firstEntry, threadFor } from '../queries/threads.ts'
 import { dueAgain, stateNames } from '../rules.ts'
 import { updateThread } from '../store.ts'
 import { lockThread, type LockedThread } from './locking.ts'
@@ -77,7 +77,9 @@ async function reopenInside(tx: Transaction, actor: Actor, { thread, subject }: 
   await updateThread(tx, thread.id, { ...OPENED, ...time, updated_at: momentOf(actor.deps.clock) })
   const before = { state: stateNames.closed, due: thread.due }
   await record(tx, actor, { thread_id: thread.id, before, after: { state: stateNames.open, due: time.due }, via })
-  return announce(tx, actor, subject, { kind: 'thread.changed', data: { thread_id: thread.id, via } })
+  const { id: entry_id } = await firstEntry.one(tx, { id: thread.id })
+  const data = { thread_id: thread.id, entry_id, reopened: true as const, via }
+  return announce(tx, actor, subject, { kind: 'thread.changed', data })
 }
 
 /** A request to close or reopen a thread. */

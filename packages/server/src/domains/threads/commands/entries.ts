@@ -49,7 +49,8 @@ export async function rewriteInside(
     return announce(tx, actor, subject, { kind: 'thread.raised', data: { ...facts, blocks: thread.blocks } })
   }
   const naming = mentions.length > 0 ? { entry_id: entry.id, mentions } : {}
-  const data = { thread_id: thread.id, via, ...naming }
+  const reopening = state === thread.state ? {} : { entry_id: entry.id, reopened: true as const }
+  const data = { thread_id: thread.id, via, ...naming, ...reopening }
   return announce(tx, actor, subject, { kind: 'thread.changed', data, isInternal: entry.internal })
 }
 
