@@ -999,6 +999,7 @@ export interface Requests {
   description: Generated<string>;
   description_version: Generated<number>;
   e_title: string;
+  former_change_id: Generated<number>;
   id: Generated<number>;
   idcomp: number;
   idmod: number;
@@ -1339,6 +1340,7 @@ export interface Threads {
   closed_reason: Generated<string>;
   created_at: string;
   due: string | null;
+  former_entry_id: Generated<number>;
   id: Generated<number>;
   kind: Generated<string>;
   owner_id: number | null;

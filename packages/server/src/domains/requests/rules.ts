@@ -7,6 +7,8 @@ export const REQUEST_TITLES = {
   status: 'Статус',
   type: 'Тип',
   author: 'Автор',
+  company: 'Компания',
+  module: 'Модуль',
   priority: 'Приоритет',
   urgency: 'Срочность',
   isPaid: 'Платность',

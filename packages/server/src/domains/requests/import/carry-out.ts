@@ -4,7 +4,7 @@ import { emit } from '../../../platform/events.ts'
 import { recordMany } from '../../../platform/history.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { ensureUse } from '../../catalog/port.ts'
-import { importWords, type ImportedWords } from '../../threads/port.ts'
+import { importWords, partWords, type ImportedWords } from '../../threads/port.ts'
 import { REQUEST_TITLES } from '../rules.ts'
 import { sumOf } from './comments.ts'
 import type { Draft, ImportedRow } from './drafts.ts'
@@ -12,7 +12,7 @@ import { rememberFiles } from './named-files.ts'
 import { withoutAccount } from './origin.ts'
 import { makePlace, type Placement } from './placement.ts'
 import { counted, NOTHING, written, type Plan, type Tally } from './plan.ts'
-import { insertRequests, lockReadable, rememberRows, updateRequests } from './store.ts'
+import { insertRequests, lockReadable, partChanges, rememberRows, updateRequests } from './store.ts'
 import type { Defaults } from './store.ts'
 import { planPart } from './planning.ts'
 import type { ReportProgress } from './progress.ts'
@@ -26,6 +26,8 @@ const CHANGE_TITLES = {
   status: TITLES.status,
   type: TITLES.type,
   author: TITLES.author,
+  company: TITLES.company,
+  module: TITLES.module,
   priority: TITLES.priority,
   urgency: TITLES.urgency,
   isPaid: TITLES.isPaid,
@@ -159,6 +161,11 @@ async function updateSome(tx: Transaction, actor: Actor, update: Plan['update'],
     via: 'import' as const,
   }))
   await recordMany(tx, actor, changes)
+  await partFrom(
+    tx,
+    before.filter(({ id, idcomp }) => after.get(id)?.idcomp !== idcomp),
+    at,
+  )
   const done = update.flatMap(({ known, draft }): Done[] => {
     const row = after.get(known.id)
     const { idcomp, idmod } = row ?? {}
@@ -167,6 +174,14 @@ async function updateSome(tx: Transaction, actor: Actor, update: Plan['update'],
   })
   await rememberRows(tx, done.map(rowOf), at)
   return done
+}
+
+/** Keeps what happened until now from the next company of requests; changes are recorded before, new comments after. */
+async function partFrom(tx: Transaction, moved: { id: number }[], at: string): Promise<void> {
+  if (moved.length === 0) return
+  const ids = moved.map(({ id }) => id)
+  await partChanges(tx, ids)
+  await partWords(tx, ids, at)
 }
 
 /** Files are as visible as comments: by default, attachments between developers must not reach a client. */

@@ -72,6 +72,10 @@ export const lockReadable = (tx: Transaction, ids: number[]) =>
     .innerJoin('request_statuses as s', 's.id', 'q.status_id')
     .innerJoin('request_types as t', 't.id', 'q.type_id')
     .innerJoin('shared_users as u', 'u.id', 'q.author_id')
+    .innerJoin('shared_companies as c', 'c.idcomp', 'q.idcomp')
+    .innerJoin('shared_modules as m', 'm.idmod', 'q.idmod')
+    .innerJoin('shared_systems as sy', 'sy.idsys', 'm.idsys')
+    .select(['c.namecomp as company', sql<string>`sy.namesys || ' / ' || m.namemod`.as('module')])
     .select([
       'u.name as author',
       'q.id',
@@ -109,6 +113,14 @@ export async function updateRequests(tx: Transaction, updates: Plan['update'], a
       idmod int, priority smallint, urgency smallint, "isPaid" boolean, planned_time int, author_id int)
     where q.id = c.id`.execute(tx)
 }
+
+/** The people of a company that gets requests read nothing of what was recorded before. */
+export const partChanges = (tx: Transaction, ids: number[]) =>
+  sql`
+    update requests as q
+    set former_change_id = coalesce((
+      select max(h.id) from shared_history as h where h.entity = 'request' and h.entity_id = q.id), 0)
+    where q.id = any(${ids}::int[])`.execute(tx)
 
 /** Remembers the rows of the file for the next import. */
 export const rememberRows = (tx: Transaction, rows: { request_id: number; row: ImportedRow }[], at: string) =>

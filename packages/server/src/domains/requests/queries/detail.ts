@@ -30,7 +30,7 @@ export async function requestDetail(
   if (!found || !row) throw refuseWith(NO_REQUEST)
   // Only as far as the person may see: a refusal must not reveal a hidden release.
   if (for_release !== undefined && row.release && row.release.id !== for_release) throw refuseWith(ALREADY_IN_RELEASE)
-  const { text, description, isSolo, issues, files, history, is_new, is_planned, author_id } = found
+  const { text, description, isSolo, issues, files, is_new, is_planned, author_id } = found
   return {
     ...row,
     text,
@@ -39,7 +39,7 @@ export async function requestDetail(
     issues,
     files,
     origin: await originOf(db, person, found),
-    history: await asRead(db, person, history),
+    history: await asRead(db, person, ofReader(person, found)),
     abilities: abilitiesBy(requestPolicy, person, {
       release_id: row.release?.id ?? null,
       is_new,
@@ -51,7 +51,7 @@ export async function requestDetail(
 
 const details = statement((db, { viewer, id }: { viewer: Viewer; id: number }) =>
   columnsOf(requestsFor(db, viewer), viewer)
-    .select(['q.text', 'q.description', 'q.isSolo', 'q.source', isNew.as('is_new')])
+    .select(['q.text', 'q.description', 'q.isSolo', 'q.source', 'q.former_change_id', isNew.as('is_new')])
     .select(sql<boolean>`q.release_id is not null`.as('is_planned'))
     .select((eb) => [
       // Developers' tasks are for staff only.
@@ -88,6 +88,10 @@ const filesOf = (db: Db, viewer: Viewer, request: Expression<number>) =>
     .orderBy('f.id')
 
 type RecordedChange = Change & { refs: Refs | null }
+
+/** For a client, the changes since the request is its company's. */
+const ofReader = ({ isRivc }: Person, found: { history: RecordedChange[]; former_change_id: number }) =>
+  found.history.filter(({ id }) => isRivc || id > found.former_change_id)
 
 async function asRead(db: Db, person: Person, history: RecordedChange[]): Promise<Change[]> {
   const known = person.isRivc ? NONE : await knownIn(db, person, history)

@@ -45,6 +45,23 @@ export async function importWords(tx: Transaction, { person, deps }: Actor, impo
       "as" text)`.execute(tx)
 }
 
+/**
+ * Ends the conversations of requests for the company that they leave: the people of the next one read only what follows,
+ * and nobody waits for an answer any more. Comments that were imported belong to the request and stay with it, unless
+ * somebody has written here since.
+ */
+export const partWords = (tx: Transaction, requests: number[], at: string) =>
+  sql`
+    update threads as t
+    set former_entry_id = said.id, state = 'answered', closed_at = null, closed_by = null, closed_address = null,
+      closed_reason = '', version = t.version + 1, updated_at = ${at}
+    from (
+      select e.thread_id, max(e.id) as id
+      from entries as e join threads as own on own.id = e.thread_id
+      where own.request_id = any(${requests}::int[]) and e.imported_name is null
+      group by e.thread_id) as said
+    where t.id = said.thread_id`.execute(tx)
+
 /** The conversations by request. Missing ones are created, without a question that waits for an answer. */
 async function talksOf(tx: Transaction, author_id: number, requests: number[], at: string) {
   await sql`

@@ -52,6 +52,7 @@ const staffWhoWrote = statement((db, { request_id }: { request_id: number }) =>
     .distinct()
     .where('t.request_id', '=', request_id)
     .where('e.internal', '=', false)
+    .whereRef('e.id', '>', 't.former_entry_id')
     .where('e.side', '=', 'staff'),
 )
 

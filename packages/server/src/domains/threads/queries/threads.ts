@@ -40,10 +40,11 @@ export async function threadFields(db: Db, id: number) {
 const entriesOf = statement((db, { isRivc, ids }: Ids & { isRivc: boolean }) =>
   db
     .selectFrom('entries as e')
+    .innerJoin('threads as t', 't.id', 'e.thread_id')
     .select(['e.id', 'e.thread_id', 'e.side', 'e.author_id', 'e.address', 'e.html', 'e.internal', 'e.created_at'])
     .select(['e.edited_at', 'e.withdrawn_at', 'e.asks', 'e.version', 'e.imported_name'])
     .where('e.thread_id', '=', oneOf(ids))
-    .$if(!isRivc, (open) => open.where('e.internal', '=', false))
+    .$if(!isRivc, (open) => open.where('e.internal', '=', false).whereRef('e.id', '>', 't.former_entry_id'))
     .orderBy('e.id'),
 )
 
@@ -195,12 +196,14 @@ export async function talkOf(db: Db, request_id: number) {
 /** The entries that count for whose turn it is, neither internal nor withdrawn, oldest first. */
 export const spokenIn = statement((db, { id }: { id: number }) =>
   db
-    .selectFrom('entries')
-    .select(['id', sql<threads.Side>`side`.as('side'), 'asks'])
-    .where('thread_id', '=', id)
-    .where('internal', '=', false)
-    .where('withdrawn_at', 'is', null)
-    .orderBy('id'),
+    .selectFrom('entries as e')
+    .innerJoin('threads as t', 't.id', 'e.thread_id')
+    .select(['e.id', sql<threads.Side>`e.side`.as('side'), 'e.asks'])
+    .where('e.thread_id', '=', id)
+    .where('e.internal', '=', false)
+    .where('e.withdrawn_at', 'is', null)
+    .whereRef('e.id', '>', 't.former_entry_id')
+    .orderBy('e.id'),
 )
 
 /**
@@ -216,7 +219,7 @@ export const entryFields = statement(
       .select(['e.asks', 't.kind', 't.side', 't.state'])
       .where('e.thread_id', '=', id)
       .where('e.id', '=', entry_id)
-      .$if(!isRivc, (open) => open.where('e.internal', '=', false)),
+      .$if(!isRivc, (open) => open.where('e.internal', '=', false).whereRef('e.id', '>', 't.former_entry_id')),
 )
 
 /** The first entry of a thread. */

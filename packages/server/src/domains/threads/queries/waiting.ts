@@ -62,6 +62,7 @@ const shown = (_: Reader, ids: number[]) => sql<Row>`
         select from open_releases as open where open.release_id = s.release_id and open.idcomp = s.idcomp) as is_open,
       (select left(entry.text, ${sql.lit(SHOWN)}) from entries as entry
         where entry.thread_id = t.id and not entry.internal and entry.withdrawn_at is null
+          and entry.id > t.former_entry_id
         order by entry.id desc limit 1) as text
     from threads as t
     ${subject}
