@@ -130,7 +130,7 @@ test('a remark that is opened again is told by bell and letter, as an answer tha
   expect((await briefNoticesOf(world.manager))[0]).toEqual(['remark', 'responsible', text])
   expect(world.smtp.received.map(({ to }) => to).toSorted()).toEqual(['admin@example.ru', 'manager@example.ru'])
   await world.client1(threads.withdraw, { params })
-  expect(JSON.stringify(await briefNoticesOf(world.manager))).not.toContain('печатается')
+  expect(JSON.stringify(await briefNoticesOf(world.manager))).not.toContain('Не печатается')
 })
 
 test('a withdrawn answer is none: it is the other side’s turn again', async () => {

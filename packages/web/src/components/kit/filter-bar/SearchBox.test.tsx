@@ -19,7 +19,7 @@ async function showSearch() {
           Набор
         </button>
         <button type="button" onClick={() => set('обмен')}>
-          Назад
+          Вернуть
         </button>
       </>
     )
@@ -48,6 +48,6 @@ it('follows a change from outside and drops what was being typed', async () => {
   expect(box().value).toBe('акты')
   await user.clear(box())
   await waitFor(() => expect(asked).toEqual(['обмен', '']))
-  await press('Назад')
+  await press('Вернуть')
   expect(box().value).toBe('обмен')
 })
