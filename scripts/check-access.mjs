@@ -13,7 +13,7 @@ const TESTS = 'packages/server/src/domains/access/*.test.ts'
 
 const views = 'packages/server/migrations/0056_access_views.sql'
 const packages = 'packages/server/migrations/0091_packages.sql'
-const openFiles = 'packages/server/migrations/0221_imported_files.sql'
+const openFiles = 'packages/server/migrations/0270_former_company_of_requests.sql'
 const handedOver = 'packages/server/migrations/0005_open_publications.sql'
 const queries = 'packages/server/src/domains/access/queries.ts'
 const policy = 'packages/server/src/domains/access/policy.ts'
@@ -41,17 +41,20 @@ const mutants = [
   [views, 'where a.deleted_at is null', ''],
   [views, 'where p.deleted_at is null', ''],
   [views, 'where e.deleted_at is null', ''],
-  ...['open_agreements', 'open_requests'].flatMap((open) => {
-    const said = (conditions) =>
-      `join entries as entry on entry.id = said.entry_id${conditions}
-join threads as thread on thread.id = entry.thread_id
+  ...Object.entries({ open_agreements: '', open_requests: ' and entry.id > thread.former_entry_id' }).flatMap(
+    ([open, theirs]) => {
+      const said = (conditions) =>
+        `join entries as entry on entry.id = said.entry_id${conditions}
+join threads as thread on thread.id = entry.thread_id${theirs}
 join ${open}`
-    const whole = said(' and not entry.internal and entry.withdrawn_at is null')
-    return [
-      [openFiles, whole, said(' and entry.withdrawn_at is null')],
-      [openFiles, whole, said(' and not entry.internal')],
-    ]
-  }),
+      const whole = said(' and not entry.internal and entry.withdrawn_at is null')
+      return [
+        [openFiles, whole, said(' and entry.withdrawn_at is null')],
+        [openFiles, whole, said(' and not entry.internal')],
+      ]
+    },
+  ),
+  [openFiles, ' and entry.id > thread.former_entry_id', ''],
   [packages, 'where not item.has_packages\n  or exists', 'where true\n  or exists'],
   [packages, 'where not item.has_packages\n  or exists', 'where exists'],
   [

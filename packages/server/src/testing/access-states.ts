@@ -81,6 +81,8 @@ export async function accessStates(db: Db) {
     add('file', `brought with a request: ${state}`, knows.length > 0 ? knows : STAFF, await brought(false))
     add('file', `staff's own, brought with a request: ${state}`, STAFF, await brought(true))
     await addFiles({ request_id: id }, `a request: ${state}`, knows)
+    const former = await makeEntryFile(db, { request_id: id }, manager, { isFormer: true })
+    add('file', `of words to the former company about a request: ${state}`, STAFF, former)
   }
   await request('own, in a module in use', and('client1'))
   await request('in a module not used any more', STAFF, { idmod: unused })
