@@ -1,6 +1,13 @@
 -- Whether a release was hidden from clients when it was published: nobody outside was told of it then, so nobody has to
 -- be told when the publication is withdrawn.
 alter table publication_releases add column was_hidden boolean not null default false;
+-- What it was called then: a release that was hidden since may have been renamed, which nobody outside knows. Unknown of
+-- publications from before this migration.
+alter table publication_releases add column title text;
+
+create or replace view shared_publication_releases as
+select id, idx, "notPublishingList", publication_id, reason, release_id, title
+from publication_releases;
 
 -- Certain where the publication's event names none of the companies that would have been handed the release.
 -- Reason: a row for each release of a publication, some ten thousand where a million requests are kept.

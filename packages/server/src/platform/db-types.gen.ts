@@ -784,6 +784,7 @@ export interface PublicationReleases {
   publication_id: number;
   reason: string | null;
   release_id: number;
+  title: string | null;
   was_hidden: Generated<boolean>;
 }
 
@@ -1210,7 +1211,7 @@ export type SharedPublicationReceipts = Pick<PublicationReceipts, 'at' | 'idcomp
 
 export type SharedPublicationRecipients = Pick<PublicationRecipients, 'publication_id' | 'user_id'>
 
-export type SharedPublicationReleases = Pick<PublicationReleases, 'id' | 'idx' | 'notPublishingList' | 'publication_id' | 'reason' | 'release_id'>
+export type SharedPublicationReleases = Pick<PublicationReleases, 'id' | 'idx' | 'notPublishingList' | 'publication_id' | 'reason' | 'release_id' | 'title'>
 
 export type SharedPublications = Pick<Publications, 'author_id' | 'corrects' | 'created_at' | 'deleted_at' | 'id' | 'text' | 'withdrawn_at' | 'withdrawn_reason'>
 

@@ -56,9 +56,15 @@ export async function makePublication(
     idx,
     { release_id, files = [], modules = [], customers = [], notPublishingList = [], packages },
   ] of items.entries()) {
+    const { title, is_visible_for_client } = await db
+      .selectFrom('releases')
+      .select(['title', 'is_visible_for_client'])
+      .where('id', '=', release_id)
+      .executeTakeFirstOrThrow()
+    const published = { publication_id: id, idx, release_id, title, was_hidden: !is_visible_for_client }
     const item = await db
       .insertInto('publication_releases')
-      .values({ publication_id: id, idx, release_id, notPublishingList, has_packages: packages !== undefined })
+      .values({ ...published, notPublishingList, has_packages: packages !== undefined })
       .returning('id')
       .executeTakeFirstOrThrow()
     const of = { publication_release_id: item.id }

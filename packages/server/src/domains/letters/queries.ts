@@ -74,8 +74,11 @@ export const allCompanies = statement((db) =>
 
 /** A publication with its recipients and their substitutes, and the companies that get each of its releases. */
 export interface PublicationAround extends Omit<PublicationFacts, 'releases'> {
-  /** `customers` get it now, `handed` got it when it was published, `reached` may have it, whatever was hidden since. */
-  releases: { title: string; customers: number[]; handed: number[]; reached: number[] }[]
+  /**
+   * `published_title` is what it was called when it was published; `customers` get it now, `handed` got it then,
+   * `reached` may have it, whatever was hidden since.
+   */
+  releases: { title: string; published_title: string; customers: number[]; handed: number[]; reached: number[] }[]
   isWithdrawn: boolean
   recipients: Addressee[]
   /** The person who published it. */
@@ -98,6 +101,7 @@ const publicationBy = statement((db, { id }: Id) =>
           .innerJoin('shared_releases as r', 'r.id', 'pr.release_id')
           .select([
             'r.title',
+            sql<string>`coalesce(pr.title, r.title)`.as('published_title'),
             sql<number[]>`array(select idcomp from open_publication_items where publication_release_id = pr.id)`.as(
               'customers',
             ),

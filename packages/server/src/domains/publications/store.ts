@@ -13,6 +13,7 @@ interface Item {
   reason: string | null
   /** Clients could not see the release when it was published. */
   was_hidden: boolean
+  title: string
   files: number[]
   /** How files are assigned, and the files that each customer gets; null if all get all. */
   packages: { assigned: publications.DraftPackage[]; of: (idcomp: number) => number[] } | null
@@ -38,13 +39,14 @@ export async function insertPublication(
   const made = await tx
     .insertInto('publication_releases')
     .values(
-      items.map(({ release_id, notPublishingList, reason, was_hidden, packages }, idx) => ({
+      items.map(({ release_id, notPublishingList, reason, was_hidden, title, packages }, idx) => ({
         publication_id: id,
         idx,
         release_id,
         notPublishingList,
         reason,
         was_hidden,
+        title,
         has_packages: packages !== null,
       })),
     )

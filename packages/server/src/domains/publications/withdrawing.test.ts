@@ -69,7 +69,8 @@ test('everybody who got a letter is notified of the reason, behind the bell too,
 test('whoever may have the files is told, though the release was hidden or the company listed since', async () => {
   const { db } = world.product.deps
   const { company1: idcomp } = world.people
-  const hide = (id: number) => db.updateTable('releases').set({ is_visible_for_client: false }).where('id', '=', id)
+  const unseen = { is_visible_for_client: false, title: 'Новое имя, которого никто не видел' }
+  const hide = (id: number) => db.updateTable('releases').set(unseen).where('id', '=', id)
   const hidden = await published()
   await hide(hidden.release).execute()
   const listed = await published()
@@ -82,6 +83,7 @@ test('whoever may have the files is told, though the release was hidden or the c
     await withdraw(id)
     const letters = await lettersAbout(id, 'publication.withdrawn')
     expect(letters.map(({ target }) => target)).toContain('client1@example.ru')
+    for (const { text } of letters) expect(text).not.toContain(unseen.title)
     const records = await db
       .selectFrom('history')
       .select('field')

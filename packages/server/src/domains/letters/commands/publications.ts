@@ -37,13 +37,13 @@ export const onPublished: Listener<'publication.published'> = async (tx, event, 
 
 /**
  * Sends the same people, about the same releases, that what they got must not be installed: a company that can no
- * longer see a release may have installed it.
+ * longer see a release may have installed it, and knows it by the title that it had then.
  */
 export const onPublicationWithdrawn: Listener<'publication.withdrawn'> = async (tx, event, actor) => {
   const { publication_id: id, reason } = event.data
   const { releases, recipients } = await publicationAround(tx, id)
   const around = aroundOf(actor, event)
-  const had = releases.map(({ title, reached }) => ({ title, customers: reached }))
+  const had = releases.map(({ published_title, reached }) => ({ title: published_title, customers: reached }))
   const sides = publishedSides(had, reachable(recipients, actor.person.id))
   const companies = await nameOf(tx, sides)
   const due = sides.map(({ idcomp, readers, shown }): Due => ({

@@ -90,6 +90,7 @@ async function write(tx: Transaction, call: Call<typeof publications.publish>, d
     notPublishingList: known.releases.get(release)?.notPublishingList ?? [],
     reason: notReady.has(release) ? (draft.reason ?? null) : null,
     was_hidden: known.releases.get(release)?.is_visible_for_client === false,
+    title: known.releases.get(release)?.title ?? '',
   }))
   const entity_id = await insertPublication(tx, {
     author_id: person.id,
