@@ -55,6 +55,9 @@ export const PATIENT_DATABASE = {
   DATABASE_LOCK_SECONDS: '120',
 }
 
+/** Every connection is a process of the server that plans each statement anew, and tests rarely need several at once. */
+const FEW_CONNECTIONS = { DATABASE_CONNECTIONS: '6' }
+
 /** A Friday morning in Moscow. */
 const START = '2026-03-06T06:30:00.000Z'
 /** Tests move the clock by days; the idle time of sessions is tested in auth/account.test.ts. */
@@ -103,7 +106,13 @@ export async function testApp(
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vypusk-test-'))
   const database = made ?? (await createTestDatabase())
-  const settings = readSettings({ DATA_DIR: dataDir, SESSION_IDLE_HOURS: WHOLE_LIFE, ...PATIENT_DATABASE, ...env })
+  const settings = readSettings({
+    DATA_DIR: dataDir,
+    SESSION_IDLE_HOURS: WHOLE_LIFE,
+    ...PATIENT_DATABASE,
+    ...FEW_CONNECTIONS,
+    ...env,
+  })
   const clock = testClock()
   const product = await openProduct({
     settings,
