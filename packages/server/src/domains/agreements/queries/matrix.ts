@@ -59,31 +59,25 @@ const releasesOf = (release_ids: number[] | null) => sql`
   from shared_releases r
   where r.deleted_at is null and ${release_ids ? sql`r.id = any(${release_ids}::int[])` : sql`r.published_at is null and not ${isClosedStep('r.step_id')}`}`
 
-/** The companies with their places by name: their few names are compared once, not those of thousands of cells. */
-const companiesInOrder = sql`
-  select idcomp, namecomp, deleted_at, row_number() over (order by namecomp collate "ru-x-icu", idcomp)::int as place
-  from shared_companies`
-
 /**
  * Selects every company of the releases, with its agreement if there is one; nobody waits for hidden companies, so that
  * they are shown only where they got the release.
  */
 const cells = sql`
-  select r.id as release_id, r.title, r.plan_date, r.search_text, c.idcomp as company_id, c.namecomp, c.place as company_place,
+  select r.id as release_id, r.title, r.plan_date, r.search_text, c.idcomp as company_id, c.namecomp,
     a.id as agreement_id, a."releaseDate", a."releaseTime", a.sent_at,
     coalesce(a.remark, '') as remark,
     r.closed, c.idcomp = any(r.published_to) as published,
     case when n.idcomp is not null then -1 else coalesce(a.by_rivc::int + a.by_client::int, 0) end as status
   from chosen_releases r
   join shared_release_companies rc on rc.release_id = r.id
-  join companies_in_order c on c.idcomp = rc.idcomp and (c.deleted_at is null or c.idcomp = any(r.published_to))
+  join shared_companies c on c.idcomp = rc.idcomp and (c.deleted_at is null or c.idcomp = any(r.published_to))
   left join agreements a on a.release_id = r.id and a.company_id = c.idcomp and a.deleted_at is null
   left join shared_not_publishing_list n on n.release_id = r.id and n.idcomp = c.idcomp`
 
 const rowsOf = statement(
   (_, filters: Filters) => sql<Row>`
   with chosen_releases as materialized (${releasesOf(filters.release_ids)}),
-  companies_in_order as materialized (${companiesInOrder}),
   cell as (${cells}),
   release as (
     select release_id, count(*) filter (where status = 2)::int as agreed, count(*) filter (where status >= 0)::int as expected
@@ -100,7 +94,7 @@ const rowsOf = statement(
     (select max(place)::int from chosen) as total_releases
   from chosen join release using (release_id) left join agreements a on a.id = chosen.agreement_id
   where place <= ${agreements.MOST_MATRIX_RELEASES}
-  order by place, company_place`,
+  order by place, namecomp collate "ru-x-icu", chosen.company_id`,
   { planned: 'each time' },
 )
 
