@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, minutesOf, weekOf } from '../../platform/working-days.ts'
-import { freeDay, neededOf, newlyOverloaded, NOBODY, shifted, thereIn, weekLoads, type Job } from './rules.ts'
+import {
+  freeDay,
+  nearestDay,
+  neededOf,
+  newlyOverloaded,
+  NOBODY,
+  shifted,
+  thereIn,
+  weekLoads,
+  type Job,
+} from './rules.ts'
 
 const HOUR = 60
 /** May 2026 has its own holidays. */
@@ -114,6 +124,17 @@ test('the nearest day without objections, with the objections to the days before
     passed: ['2026-05-01', '2026-05-02'].map((day) => ({ day, reason: `${day}: занято` })),
   })
   expect(freeDay('2026-05-01', () => ['Занято']).day).toBeNull()
+})
+
+test('the nearest free day; a week that is taken as a whole is passed at once', () => {
+  const asked: string[] = []
+  const found = nearestDay('2026-05-05', (day) => {
+    asked.push(day)
+    if (day < '2026-05-11') return 'week'
+    return day < '2026-05-13' ? 'day' : null
+  })
+  expect([found, asked]).toEqual(['2026-05-13', ['2026-05-05', '2026-05-11', '2026-05-12', '2026-05-13']])
+  expect(nearestDay('2026-05-01', () => 'week')).toBeNull()
 })
 
 describe('an installation moved with its release', () => {

@@ -86,6 +86,22 @@ export function freeDay(from: string, against: (day: string) => Iterable<string>
   return { day: null, passed }
 }
 
+/**
+ * The nearest day from `from` that is free, searched for as far as `freeDay` does; null if there is none.
+ * @param takenBy what keeps a day from being free: something of that day, or of its whole week, which is then passed at
+ * once; null for a free day
+ */
+export function nearestDay(from: string, takenBy: (day: string) => 'day' | 'week' | null): string | null {
+  let takenUntil = ''
+  for (const day of eachDay(from, addDays(from, FURTHEST_DAYS - 1))) {
+    if (day < takenUntil) continue
+    const taken = takenBy(day)
+    if (taken === null) return day
+    if (taken === 'week') takenUntil = addDays(weekOf(day).from, 7)
+  }
+  return null
+}
+
 interface Installation {
   releaseDate: string
   by_rivc: boolean

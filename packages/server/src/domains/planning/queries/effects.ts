@@ -75,7 +75,7 @@ export async function movedOf(
     const { releaseDate, releaseTime, company } = each
     const [atTime, onDay] = [daysFor(known, tried.row, [company], releaseTime), daysFor(known, tried.row, [company])]
     // If the time fits on no day of the company, a free day is chosen anyway, and the warning reports the time.
-    const going = shifted(each, daysOf(tried), (from) => atTime.free(from).day ?? onDay.free(from).day)
+    const going = shifted(each, daysOf(tried), (from) => atTime.nearest(from) ?? onDay.nearest(from))
     const company_day = addDays(each.company_day, daysBetween(releaseDate, going.to))
     plan.add({ ...each, namecomp: company.namecomp, releaseDate: going.to, company_day })
     if (going.to !== releaseDate) moved.push({ installation: each, ...going })

@@ -5,7 +5,7 @@ import type { Calendar } from '../../../platform/working-days.ts'
 import { clashInWords, plannedBetween, type Plan, type Planned } from '../../agreements/port.ts'
 import { closedFrom, objectionsTo, placesOf, providersPlace, type Facts, type Place } from '../../calendars/port.ts'
 import { calendarFrom, releasesInProgress } from '../../releases/port.ts'
-import { freeDay, type Job } from '../rules.ts'
+import { freeDay, nearestDay, type Job } from '../rules.ts'
 
 type Installation = Awaited<ReturnType<typeof plannedBetween>>[number]
 
@@ -81,6 +81,19 @@ export type Company = Row['companies'][number]
 /** The companies that get the release. */
 export const companiesReceiving = ({ companies }: Row) => companies.filter(({ status }) => status !== -1)
 
+/** Whether the same module is installed in the same week: then no other day of that week is free, either. */
+function hasModuleClash({ clashesOf }: PlannedFacts, one: Planned): boolean {
+  for (const { kind } of clashesOf(one)) if (kind === 'module') return true
+  return false
+}
+
+/**
+ * What keeps a day from being free. Weeks are looked up first: in a full plan most are taken, and the rest costs more. A
+ * Sunday night that is a company's Monday already is passed with its Sunday: a free day a few days later is as good.
+ */
+const takenBy = (isWeekTaken: (day: string) => boolean, against: (day: string) => Iterator<string>) => (day: string) =>
+  isWeekTaken(day) ? 'week' : against(day).next().done === true ? null : 'day'
+
 /**
  * Finds whether some companies of a release may install it on a day, and when they next may.
  * @param releaseTime by the installation's clock, to check the companies' hours as well; null checks the whole day of
@@ -118,8 +131,10 @@ export function daysFor(
     const all = [providersPlace(facts.zone), ...places]
     for (const { text } of objectionsTo(all, { releaseDate: day, releaseTime }, facts)) yield text
   }
+  const isWeekTaken = (day: string) => places.some((place) => hasModuleClash(known, at(place, day)))
   return {
     obstacles: (day: string) => [...against(day)],
     free: (from: string) => freeDay(from, against),
+    nearest: (from: string) => nearestDay(from, takenBy(isWeekTaken, against)),
   }
 }
