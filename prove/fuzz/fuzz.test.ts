@@ -13,7 +13,7 @@ import { shoot } from './shoot.ts'
  * more of it.
  */
 
-const RUNS = 12
+const RUNS = 8
 const SEED = 20_261_122
 /** Endpoints that end the session, or never end by themselves. */
 const APART = new Set(['auth.logout', 'live.events'])

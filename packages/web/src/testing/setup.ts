@@ -6,6 +6,7 @@ import { forgetToasts } from '../components/kit/feedback/toast.tsx'
 import { watchSession } from '../refusals.ts'
 import { paths } from '../paths.ts'
 import { router } from '../routes.tsx'
+import { withoutOwnerStacks } from './owner-stacks.ts'
 import { server } from './server.ts'
 
 /** Starts each test like a newly opened tab. A call to the server that the test has no answer for fails the test. */
@@ -16,8 +17,21 @@ configure({
   // Accessibility is checked in the real browser; computing it here takes most of the time.
   defaultHidden: true,
   // The text of the page is more helpful than its whole markup.
-  getElementError: (message) => new Error([message, document.body.innerText].filter(Boolean).join('\n\n')),
+  getElementError: (message) => new Error([message, ...textsOf(document.body)].filter(Boolean).join('\n')),
 })
+
+/**
+ * The texts of a part of the page. An error is made each time something awaited is not there yet, so that `innerText`,
+ * which computes the style of every element, took a twelfth of the time.
+ */
+function textsOf(part: Node): string[] {
+  const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
+  const texts: string[] = []
+  while (walker.nextNode()) texts.push(walker.currentNode.textContent ?? '')
+  return texts
+}
+
+withoutOwnerStacks()
 
 /** There is no layout here; a list draws the rows that fit into a window of this height. */
 const HEIGHT = 900
