@@ -8,12 +8,13 @@ import { makePeople, makePerson, makeRequest } from '../../testing/make.ts'
 
 let product: TestApp
 let people: Awaited<ReturnType<typeof makePeople>>
+let colleague: number
 let as: Record<'manager' | 'admin' | 'client1' | 'colleague' | 'client2', Api>
 
 beforeAll(async () => {
   product = await testApp()
   people = await makePeople(product.deps.db)
-  await makePerson(product.deps.db, 'colleague', { isRivc: false, idcomp: people.company1 })
+  colleague = await makePerson(product.deps.db, 'colleague', { isRivc: false, idcomp: people.company1 })
   const logins = ['manager', 'admin', 'client1', 'colleague', 'client2'] as const
   const apis = await Promise.all(logins.map(async (login) => [login, await product.as(login)] as const))
   as = Object.fromEntries(apis) as typeof as
@@ -117,11 +118,6 @@ test('a client sees no trace of internal entries: no text, no count, no version,
 
 test('people who write or are mentioned follow the request, unless they opted out', async () => {
   const id = await newRequest()
-  const { id: colleague } = await product.deps.db
-    .selectFrom('users')
-    .select('id')
-    .where('login', '=', 'colleague')
-    .executeTakeFirstOrThrow()
   await as.admin(notices.watch, { params: { entity: 'request', id }, body: { watches: false } })
   await write(as.manager, id, 'Посмотрите', { mentions: [colleague, people.admin] })
   expect(await Promise.all([as.manager, as.colleague, as.admin].map((api) => watches(api, id)))).toEqual([
@@ -138,11 +134,6 @@ test('people who write or are mentioned follow the request, unless they opted ou
 
 test('people who are mentioned only when an entry is edited are notified and follow, each once', async () => {
   const id = await newRequest()
-  const { id: colleague } = await product.deps.db
-    .selectFrom('users')
-    .select('id')
-    .where('login', '=', 'colleague')
-    .executeTakeFirstOrThrow()
   const { thread } = (await write(as.manager, id, 'Смотрите', { mentions: [people.client1] })).body
   const entry_id = thread.entries[0]!.id
   const rewrite = (mentions: number[]) =>

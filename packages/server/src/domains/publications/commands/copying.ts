@@ -8,7 +8,7 @@ import { inTransaction, type Transaction } from '../../../platform/transaction.t
 import { concludeAttempt, sharedFolders, takenTargets, announceOfDelivery, writeCopied } from '../../deliveries/port.ts'
 import { waitingCopy } from '../queries/copies.ts'
 import { NO_LONGER_THEIRS, TAKEN_BACK } from '../policy.ts'
-import { foldersOf, planOf, wishesOf, type Handed } from '../rules/copies.ts'
+import { foldersOf, plannedCopies, wishesOf, type Handed } from '../rules/copies.ts'
 import { copyTrouble } from '../rules/trouble.ts'
 import { companyNames, insertCopies, type Published } from '../store.ts'
 
@@ -29,7 +29,7 @@ export async function queueCopies(tx: Transaction, { deps }: Actor, of: Publishe
   const wishes = wishesOf(items, foldersOf(named, shared))
   if (wishes.length === 0) return
   const wanted = wishes.flatMap(({ target, otherwise }) => [target, otherwise])
-  const ids = await insertCopies(tx, of, planOf(wishes, await takenTargets(tx, wanted)))
+  const ids = await insertCopies(tx, of, plannedCopies(wishes, await takenTargets(tx, wanted)))
   await deps.jobs.sendAll(
     tx,
     'copy',

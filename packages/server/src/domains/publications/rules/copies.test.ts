@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { foldersOf, planOf, safeName, wishesOf } from './copies.ts'
+import { foldersOf, plannedCopies, safeName, wishesOf } from './copies.ts'
 import { copyTrouble } from './trouble.ts'
 
 describe('safeName', () => {
@@ -46,7 +46,7 @@ it('no two companies share a folder', () => {
   ])
 })
 
-describe('planOf', () => {
+describe('plannedCopies', () => {
   const folders = new Map([
     [1, 'Порт'],
     [2, 'Меридиан'],
@@ -66,7 +66,7 @@ describe('planOf', () => {
     const [first, second] = files
     const packageFor = (idcomp: number) => (idcomp === 1 && first ? [first] : second ? [second] : [])
     const wishes = wishesOf([{ ...handed('Релиз', [1, 2], files), packageFor }], folders)
-    expect(planOf(wishes, []).map(({ file_id, idcomp }) => [file_id, idcomp])).toEqual([
+    expect(plannedCopies(wishes, []).map(({ file_id, idcomp }) => [file_id, idcomp])).toEqual([
       [10, 1],
       [11, 2],
     ])
@@ -74,7 +74,7 @@ describe('planOf', () => {
 
   it('copies every file to every company, each to a path of its own', () => {
     const wishes = wishesOf([handed('2026.12 / Договоры', [1, 2], files)], folders)
-    expect(planOf(wishes, [])).toEqual([
+    expect(plannedCopies(wishes, [])).toEqual([
       { file_id: 10, idcomp: 1, target: 'Порт/2026.12 Договоры/update.zip' },
       { file_id: 11, idcomp: 1, target: 'Порт/2026.12 Договоры/update (11).zip' },
       { file_id: 10, idcomp: 2, target: 'Меридиан/2026.12 Договоры/update.zip' },
@@ -84,7 +84,7 @@ describe('planOf', () => {
 
   it('does not overwrite earlier copies', () => {
     const wishes = wishesOf([handed('Релиз', [1], files.slice(0, 1))], folders)
-    const targets = (taken: string[]) => planOf(wishes, taken).map(({ target }) => target)
+    const targets = (taken: string[]) => plannedCopies(wishes, taken).map(({ target }) => target)
     expect(targets(['Порт/Релиз/update.zip'])).toEqual(['Порт/Релиз/update (10).zip'])
     expect(targets(['Меридиан/Релиз/update.zip'])).toEqual(['Порт/Релиз/update.zip'])
   })

@@ -102,7 +102,7 @@ export const wishesOf = (items: Handed[], folders: Map<number, string>): Wish[] 
   )
 
 /** @param taken targets of earlier copies, which must not be overwritten */
-export function planOf(wishes: Wish[], taken: Iterable<string>): PlannedCopy[] {
+export function plannedCopies(wishes: Wish[], taken: Iterable<string>): PlannedCopy[] {
   const used = new Set(taken)
   return wishes.map(({ file_id, idcomp, target, otherwise }) => {
     const free = used.has(target) ? otherwise : target
