@@ -1,0 +1,106 @@
+import type { APIRequestContext } from '@playwright/test'
+import { linkOf, newSentAgreement } from './agreement-states.ts'
+import { newAgreement, newPair } from './agreements-data.ts'
+import { apiOf, PHONE, expect, test } from './fixtures.ts'
+import type { Page } from './fixtures.ts'
+import { linkIn } from './letters.ts'
+
+const ADDRESS = 'it@north.example'
+
+interface Delivery {
+  id: number
+  target: string
+}
+
+/** Creates an agreement sent to the client; returns it with the link in the letter to an extra address. */
+async function sentAgreement(request: APIRequestContext) {
+  const pair = await newPair(request)
+  const manager = await apiOf(request, 'manager')
+  const id = await newAgreement(request, pair, {
+    releaseDate: '2030-03-29',
+    releaseTime: '22:00',
+    recipientsExtra: [ADDRESS],
+  })
+  const { agreement } = await manager.post(`/agreements/update/${id}`, { updateTarget: 5 })
+  const delivery = (agreement.deliveries as Delivery[]).find(({ target }) => target === ADDRESS)
+  const path = await linkIn(`<delivery-${delivery?.id}@`, '/approve')
+  return { id, path, title: pair.title, release_id: pair.release_id, detail: () => manager.get(`/agreements/${id}`) }
+}
+
+test('with the letter’s link the client reports on a phone what works on test and what fails', async ({
+  page,
+  request,
+  expectNoSidewaysScroll,
+}) => {
+  const shown = await newSentAgreement(request, 20)
+  await shown.staff.post(`/agreements/${shown.id}/build`, { build: '6.12.3' })
+  await page.setViewportSize(PHONE)
+  await page.goto(await linkOf(shown))
+  await page.getByRole('button', { name: 'Проверено' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Проверено 1 из 2' })).toBeVisible()
+  await page.getByRole('button', { name: 'Не работает' }).last().click()
+  const why = page.getByRole('textbox', { name: 'Что не работает' })
+  await why.fill('После второй накладной просит войти снова')
+  const send = page.getByRole('button', { name: 'Отправить', exact: true })
+  // Above the answer buttons, which stick to the lower edge, so that the whole form is visible while writing.
+  const [form, bar] = [
+    await send.boundingBox(),
+    await page.getByRole('button', { name: 'Согласовать' }).first().boundingBox(),
+  ]
+  expect((form?.y ?? 0) + (form?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
+  await expectNoSidewaysScroll()
+  await send.click()
+  const remark = page.getByRole('article', { name: /^Замечание № / })
+  await expect(remark).toContainText('После второй накладной просит войти снова')
+  expect((await shown.staff.get(`/agreements/${shown.id}/trials`)).progress).toEqual({ tried: 1, failing: 1, total: 2 })
+})
+
+async function offer(page: Page, day: string) {
+  await page.getByRole('textbox', { name: 'Другая дата' }).fill(day)
+  await page.keyboard.press('Tab')
+  await page.getByRole('textbox', { name: 'Почему' }).fill('Закрываем квартал')
+}
+
+test('a date offered from a letter is declined with a text, and the client is reminded', async ({
+  page,
+  request,
+  signIn,
+  expectAccessible,
+  expectNoSidewaysScroll,
+}) => {
+  const { id, path } = await sentAgreement(request)
+  await page.setViewportSize(PHONE)
+  // The letter's own button opens the offer form; only the day has to be chosen.
+  await page.goto(`${path}?act=offer`)
+  await offer(page, '05.04.2030')
+  await expectNoSidewaysScroll()
+  await page.getByRole('button', { name: 'Предложить дату' }).click()
+  await expect(page.getByRole('heading', { name: /^Дата предложена/ })).toBeVisible()
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn('manager', `/agreements/${id}`)
+  await expect(page.getByText('Клиент предлагает другую дату: 5 апреля 2030, пятница, 22:00')).toBeVisible()
+  await expectAccessible('main')
+  await page.getByRole('button', { name: 'Отклонить…' }).click()
+  await page.getByRole('textbox', { name: 'Почему дата не подходит' }).fill('Стенд занят до 8 апреля')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('list', { name: 'Предложенные даты' })).toContainText('Стенд занят до 8 апреля')
+  await page.getByRole('button', { name: 'Отправить сейчас' }).click()
+  await expect(page.getByRole('list', { name: 'Напоминания' }).getByText(/\d\d:\d\d · /)).toBeVisible()
+})
+
+test('a date offered in the release is accepted, and the page updates by itself', async ({ page, request, signIn }) => {
+  const { id, release_id, detail } = await sentAgreement(request)
+  await signIn('client1', `/releases/${release_id}`)
+  await page.getByRole('button', { name: 'Предложить другую дату' }).click()
+  await offer(page, '12.04.2030')
+  await page.getByRole('button', { name: 'Предложить дату' }).click()
+  await expect(page.getByRole('button', { name: 'Отозвать предложение' })).toBeVisible()
+  const { offer: open, version } = await detail()
+  const manager = await apiOf(request, 'manager')
+  await manager.post(`/agreements/${id}/offers/${open.id}`, { answer: 'accept', version })
+  // The agreement's own date; the offer mentions it too.
+  await expect(page.getByRole('paragraph').filter({ hasText: '12.04.2030 в 22:00' })).toBeVisible()
+  await page.getByRole('button', { name: 'Согласовать дату' }).click()
+  await expect.poll(async () => (await detail()).status).toBe(2)
+})

@@ -1,0 +1,3 @@
+import { testRandomCalls } from './fuzz-of.ts'
+
+testRandomCalls({ runs: 16, seed: 20_261_126 })
