@@ -33,10 +33,10 @@ export { comingReleases, releaseMatters } from './queries/waiting.ts'
  */
 export { bodyOf, briefly, scopeChangesBy } from './queries/scopes.ts'
 /**
- * `openOffer(agreement)`: the date that a client offers and staff have not answered yet; `trialsOf(agreement)`:
+ * `openOffer(agreement)`: the date that a client offers and staff have not answered yet; `trialsAmong(ids)`: agreements with
  * «проверено 3 из 5»; `hasAddressee(agreement)`: whether somebody of the company can get letters about it.
  */
-export { hasAddressee, openOffer, trialsOf } from './queries/agreements.ts'
+export { hasAddressee, openOffer, trialsAmong } from './queries/agreements.ts'
 /**
  * `calledOff(release_id, idcomp)`: SQL for a release that was closed without being handed over to a company;
  * `publishedTo(release_id, idcomp)`: SQL for one that was handed over to it; `companiesPublishedTo(release_id)`: SQL for the ids

@@ -4,7 +4,7 @@ import type { Deps, Person } from '../../../platform/call.ts'
 import { installationZone } from '../../../platform/clock.ts'
 import { statement } from '../../../platform/statement.ts'
 import { companyZone, isOver, waitedDays } from '../../calendars/port.ts'
-import { companiesPublishedTo, isClosedStep, openOffer, trialsOf } from '../../releases/port.ts'
+import { companiesPublishedTo, isClosedStep, openOffer, trialsAmong } from '../../releases/port.ts'
 import { openRemarks } from '../../threads/port.ts'
 import { filtersOf, type Filters } from './agreements.ts'
 
@@ -59,6 +59,10 @@ const releasesOf = (release_ids: number[] | null) => sql`
   from shared_releases r
   where r.deleted_at is null and ${release_ids ? sql`r.id = any(${release_ids}::int[])` : sql`r.published_at is null and not ${isClosedStep('r.step_id')}`}`
 
+/** Selects the agreements of the releases, by an index: joined directly, all agreements that there are would be read. */
+const live = sql`
+  select a.* from chosen_releases r join agreements a on a.release_id = r.id and a.deleted_at is null`
+
 /**
  * Selects every company of the releases, with its agreement if there is one; nobody waits for hidden companies, so that
  * they are shown only where they got the release.
@@ -72,12 +76,13 @@ const cells = sql`
   from chosen_releases r
   join shared_release_companies rc on rc.release_id = r.id
   join shared_companies c on c.idcomp = rc.idcomp and (c.deleted_at is null or c.idcomp = any(r.published_to))
-  left join agreements a on a.release_id = r.id and a.company_id = c.idcomp and a.deleted_at is null
+  left join live a on a.release_id = r.id and a.company_id = c.idcomp
   left join shared_not_publishing_list n on n.release_id = r.id and n.idcomp = c.idcomp`
 
 const rowsOf = statement(
   (_, filters: Filters) => sql<Row>`
   with chosen_releases as materialized (${releasesOf(filters.release_ids)}),
+  live as materialized (${live}),
   cell as (${cells}),
   release as (
     select release_id, count(*) filter (where status = 2)::int as agreed, count(*) filter (where status >= 0)::int as expected
@@ -85,16 +90,18 @@ const rowsOf = statement(
   ),
   chosen as (
     select cell.*, dense_rank() over (order by plan_date, release_id) as place from cell where ${conditions(filters)}
-  )
-  select chosen.release_id, title, plan_date, chosen.company_id, namecomp, agreement_id, chosen."releaseDate",
-    chosen."releaseTime", chosen.sent_at, ${openOffer('a')} as offer, chosen.remark, ${trialsOf('a')} as trials,
-    closed and not published as called_off, published, ${isOver('chosen', filters.now)} as date_passed,
-    ${companyZone('chosen')} as company_zone, ${openRemarks('chosen.agreement_id')} as open_remarks,
+  ),
+  shown as materialized (select * from chosen where place <= ${agreements.MOST_MATRIX_RELEASES}),
+  tried as materialized (${trialsAmong(sql`select agreement_id from shown`)})
+  select shown.release_id, title, plan_date, shown.company_id, namecomp, shown.agreement_id, shown."releaseDate",
+    shown."releaseTime", shown.sent_at, ${openOffer('a')} as offer, shown.remark, tried.trials,
+    closed and not published as called_off, published, ${isOver('shown', filters.now)} as date_passed,
+    ${companyZone('shown')} as company_zone, ${openRemarks('shown.agreement_id')} as open_remarks,
     status, agreed, expected,
     (select max(place)::int from chosen) as total_releases
-  from chosen join release using (release_id) left join agreements a on a.id = chosen.agreement_id
-  where place <= ${agreements.MOST_MATRIX_RELEASES}
-  order by place, namecomp collate "ru-x-icu", chosen.company_id`,
+  from shown join release using (release_id) left join live a on a.id = shown.agreement_id
+  left join tried on tried.agreement_id = shown.agreement_id
+  order by place, namecomp collate "ru-x-icu", shown.company_id`,
   { planned: 'each time' },
 )
 
