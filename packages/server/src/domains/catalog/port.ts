@@ -17,6 +17,7 @@ export {
   modulesNamed,
   modulesOfCompany,
   patchCompany,
+  presentCompanies,
   writeModules,
 } from './store/companies.ts'
 export { moduleList, systemList } from './store/lists.ts'

@@ -72,3 +72,16 @@ export async function companyName(tx: Transaction, idcomp: number): Promise<stri
     .executeTakeFirst()
   return row?.namecomp
 }
+
+/** Those of the companies that are not hidden, locked against changes in the order of their ids. */
+export async function presentCompanies(tx: Transaction, ids: number[]): Promise<ReadonlySet<number>> {
+  const rows = await tx
+    .selectFrom('companies')
+    .select('idcomp')
+    .where('idcomp', '=', oneOf(ids))
+    .where('deleted_at', 'is', null)
+    .orderBy('idcomp')
+    .forShare()
+    .execute()
+  return new Set(rows.map(({ idcomp }) => idcomp))
+}

@@ -7,6 +7,7 @@ import { outcomeOf } from '../../deliveries/port.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { knowing } from '../../access/port.ts'
+import { presentCompanies } from '../../catalog/port.ts'
 import { lockUploads } from '../../files/port.ts'
 import { lockRelease, moveToPublished, readinessOf, releasesFor } from '../../releases/port.ts'
 import { BAD_DRAFT } from '../policy.ts'
@@ -41,19 +42,27 @@ const tidied = ({ list, recipients, ...rest }: Draft): Draft => ({
   recipients: { rivc: once(recipients.rivc), clients: once(recipients.clients) },
 })
 
-/** Locks what the draft names, in order of id so that two publications cannot deadlock. */
+/**
+ * Locks what the draft names, in order of id so that two publications cannot deadlock, and companies before releases as
+ * hiding a company does.
+ */
 async function takeNamed(tx: Transaction, { list, recipients, corrects }: Draft, clock: Clock): Promise<DraftFacts> {
+  const customers = once(list.flatMap((item) => item.customers))
+  const present = await presentCompanies(tx, customers)
   const named = once(list.map((item) => item.release)).toSorted((a, b) => a - b)
   const found = await releasesFor(tx, named)
   for (const { id } of found) await lockRelease(tx, id)
   const ids = found.map(({ id }) => id)
+  const releases = await releasesFor(tx, ids)
   return {
-    releases: byId(await releasesFor(tx, ids)),
+    releases: byId(
+      releases.map((release) => ({ ...release, companies: release.companies.filter((id) => present.has(id)) })),
+    ),
     readiness: await readinessOf(tx, ids, momentOf(clock)),
     uploads: byId(await lockUploads(tx, once(list.flatMap((item) => item.files)))),
     people: byId(await peopleOf(tx, [...recipients.rivc, ...recipients.clients])),
     corrected: corrects === undefined ? [] : await releasesIn(tx, corrects),
-    uses: await modulesUsed(tx, once(list.flatMap((item) => item.customers))),
+    uses: await modulesUsed(tx, customers),
   }
 }
 

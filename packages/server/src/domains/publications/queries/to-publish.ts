@@ -28,6 +28,7 @@ const companiesOf = (eb: OfRelease) =>
       .innerJoin('shared_companies as companies', 'companies.idcomp', 'own.idcomp')
       .select(['companies.idcomp', 'namecomp'])
       .whereRef('own.release_id', '=', 'r.id')
+      .where('companies.deleted_at', 'is', null)
       .orderBy(inRussianOrder('namecomp'))
       .orderBy('companies.idcomp'),
   )

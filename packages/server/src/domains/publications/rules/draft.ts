@@ -7,6 +7,7 @@ export interface KnownRelease {
   id: number
   title: string
   is_visible_for_client: boolean
+  /** Those of its companies that are not hidden. */
   companies: number[]
   modules_ids: number[]
   notPublishingList: number[]
