@@ -30,7 +30,8 @@ const fileOf = (path: string[], before: (piece: number) => Promise<void> = async
     streams.push(stream)
     return stream
   }
-  const copy: Copy = { path, temporary: TEMPORARY, size: whole.length, open, onProgress: () => {} }
+  const asked = { onProgress: () => {}, beforeNaming: async () => {}, signal: new AbortController().signal }
+  const copy: Copy = { path, temporary: TEMPORARY, size: whole.length, open, ...asked }
   return { copy, offsets, streams, whole: whole.toString() }
 }
 
@@ -96,6 +97,22 @@ describe.each(KINDS)('%s', (kind) => {
     const files = await server.files()
     expect(files[path.join('/')]).toBe(again.whole)
     expect(Object.keys(files).filter((name) => name.endsWith('.part'))).toEqual([])
+  })
+
+  it.each(['while it is sent', 'before it gets its name'])('an aborted copy leaves nothing: %s', async (when) => {
+    const path = ['Отозвано', 'Релиз', 'large.bin']
+    const stopping = new AbortController()
+    const { signal } = stopping
+    const there = async () => Object.keys(await server.files()).filter((name) => name.startsWith('Отозвано'))
+    const { copy, streams } = fileOf(path, async (piece) => {
+      if (when !== 'while it is sent' || piece < 6) return
+      await expect.poll(there).toEqual([`Отозвано/Релиз/${TEMPORARY}`])
+      stopping.abort()
+    })
+    const beforeNaming = async () => stopping.abort()
+    await expect(remoteAt(server.url).copy({ ...copy, signal, beforeNaming })).rejects.toThrow('abort')
+    expect(streams.map(({ destroyed }) => destroyed)).toEqual([true])
+    expect(await there()).toEqual([])
   })
 
   it('starts over if the existing bytes cannot be the beginning, and refuses a file of another length', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { posix } from 'node:path'
-import { pipeline, Readable, Transform } from 'node:stream'
+import { addAbortSignal, pipeline, Readable, Transform } from 'node:stream'
 import { addressOf } from './ftp/address.ts'
 import { connectPlain } from './ftp/plain.ts'
 import { connectSsh } from './ftp/ssh.ts'
@@ -20,6 +20,10 @@ export interface Copy {
   open: (from: number) => Readable
   /** Called with the number of bytes sent so far. */
   onProgress: (copied: number) => void
+  /** Awaited before the copy gets its own name: the last moment to abort it. */
+  beforeNaming: () => Promise<void>
+  /** Aborted when the file is no longer to be there: what has arrived of it is removed. */
+  signal: AbortSignal
 }
 
 /** The copy arrived shorter or longer than its file. */
@@ -58,16 +62,18 @@ async function kept(session: Session, half: string, size: number): Promise<numbe
   return 0
 }
 
-async function send(session: Session, half: string, { size, open, onProgress }: Copy): Promise<void> {
+async function send(session: Session, half: string, { size, open, onProgress, signal }: Copy): Promise<void> {
   const from = await kept(session, half, size)
   onProgress(from)
   if (from === size && size > 0) return
-  const bytes = open(from)
+  const bytes = addAbortSignal(signal, open(from))
   // Errors on either side are reported by the write. If the server disconnects, neither side fails and the file stays
   // open.
   const counted = pipeline(bytes, counting(from, onProgress), () => {})
   await session.write(half, counted, from).finally(() => bytes.destroy())
 }
+
+const halfOf = ({ path, temporary }: Copy) => posix.join(...path.slice(0, -1), temporary)
 
 /**
  * Writes under a temporary name, checks the size and then renames, so that an incomplete file is never seen under its
@@ -76,7 +82,7 @@ async function send(session: Session, half: string, { size, open, onProgress }: 
 async function copyBy(session: Session, copy: Copy): Promise<void> {
   const final = posix.join(...copy.path)
   const folder = posix.dirname(final)
-  const half = posix.join(folder, copy.temporary)
+  const half = halfOf(copy)
   await session.makeFolder(folder)
   // An earlier process may have died after the rename and before recording it.
   if ((await session.sizeOf(final)) === copy.size && (await session.sizeOf(half)) === undefined) return
@@ -86,6 +92,8 @@ async function copyBy(session: Session, copy: Copy): Promise<void> {
     await session.remove(half)
     throw new WrongSize(`${arrived} bytes of ${copy.size} arrived`)
   }
+  await copy.beforeNaming()
+  copy.signal.throwIfAborted()
   await session.rename(half, final)
 }
 
@@ -125,7 +133,12 @@ export function remoteAt(url: string): Remote {
     }
   }
   return {
-    copy: (copy) => within((session) => copyBy(session, copy)),
+    copy: (copy) =>
+      within((session) => copyBy(session, copy)).catch(async (error: unknown) => {
+        // Over another connection: after a broken transfer, the next answer on this one may still be about that.
+        if (copy.signal.aborted) await within((session) => session.remove(halfOf(copy))).catch(() => {})
+        throw error
+      }),
     tryOut: (signal) =>
       within(async (session) => {
         signal.addEventListener('abort', () => session.close(), { once: true })

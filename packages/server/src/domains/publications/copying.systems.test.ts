@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { letters, receipts } from '@vypusk/contract'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { letters, publications, receipts } from '@vypusk/contract'
 import { draftOf, fileOf, get, idOf, newRelease, publish, publishWorld } from '../../testing/publishing.ts'
 import { startFtp, type TestFtp } from '../../testing/ftp.ts'
+import type { Deps } from '../../platform/call.ts'
 import { copy } from './commands/copying.ts'
 import { PATIENT } from '../../testing/patience.ts'
 import { onceFree } from '../../testing/once-free.ts'
@@ -187,4 +188,62 @@ test('reports the progress of a long copy, up to the last attempt', async () => 
   expect(reports.some((copied) => copied > 0 && copied < bytes.length)).toBe(true)
   const there = (await server.files())[waiting?.target ?? ''] ?? ''
   expect(createHash('sha256').update(there).digest()).toEqual(createHash('sha256').update(bytes).digest())
+})
+
+describe('a publication withdrawn while its file is copied', () => {
+  const withdraw = (id: number) =>
+    world.manager(publications.withdraw, { params: { id }, body: { reason: 'В сборку попал не тот модуль' } })
+  /** Copies a file with these dependencies, once the server is back. */
+  async function copied(deps: (id: number) => Partial<Deps>, bytes?: string) {
+    const files = [await fileOf(world, { name: 'large.bin', ...(bytes === undefined ? {} : { bytes }) })]
+    await server.kill()
+    const id = await idOf(world, await draftOf(world, {}, { files }))
+    const before = await server.files()
+    await server.start()
+    const [waiting] = await copiesOf(id)
+    const { deps: own } = world.product
+    await onceFree(() => copy({ ...own, ...deps(id) }, { delivery_id: waiting?.id ?? 0 }))
+    const [made] = await copiesOf(id)
+    const added = Object.keys(await server.files()).filter((path) => !(path in before))
+    return [made?.state, made?.last_error, added]
+  }
+  const STOPPED = ['failed', 'Публикация отозвана', []]
+
+  test('gets no name: asked at the last moment', async () => {
+    const { remote } = world.product.deps
+    const fate = await copied((id) => ({
+      remote: remote && {
+        ...remote,
+        copy: (one) =>
+          remote.copy({
+            ...one,
+            beforeNaming: async () => {
+              await withdraw(id)
+              await one.beforeNaming()
+            },
+          }),
+      },
+    }))
+    expect(fate).toEqual(STOPPED)
+  })
+
+  test('is not sent to its end', async () => {
+    const { store } = world.product.deps
+    let pieces = 0
+    async function* withdrawnMeanwhile(id: number, bytes: Readable) {
+      await withdraw(id)
+      for await (const piece of slowly(bytes)) {
+        pieces += 1
+        yield piece
+      }
+    }
+    const withdrawing = (id: number): typeof store => ({
+      ...store,
+      get: (key) => Readable.from(withdrawnMeanwhile(id, store.get(key))),
+    })
+    const fate = await copied((id) => ({ store: withdrawing(id) }), 'x'.repeat(3_000_000))
+    expect(fate).toEqual(STOPPED)
+    expect(pieces).toBeGreaterThan(0)
+    expect(pieces).toBeLessThan(45)
+  })
 })

@@ -37,20 +37,43 @@ export async function queueCopies(tx: Transaction, { deps }: Actor, of: Publishe
   )
 }
 
-/** Reports the progress of a copy to the screens, from time to time; `settled` waits for the last report. */
-function progressOf(actor: Actor, id: number) {
+/** Whether a copy may be made; asked again while it is sent, because a large file takes hours. */
+function permissionFor(actor: Actor, id: number) {
+  const stopping = new AbortController()
+  const ask = async () => {
+    const waiting = await waitingCopy.first(actor.deps.db, { id })
+    const reason = waiting?.isWithdrawn ? TAKEN_BACK : waiting?.isTheirs === false ? NO_LONGER_THEIRS : null
+    if (reason !== null) stopping.abort(new Error(reason))
+    return waiting
+  }
+  return { ask, signal: stopping.signal }
+}
+
+type Permission = ReturnType<typeof permissionFor>
+
+/**
+ * Reports the progress of a copy to the screens and asks whether it may go on, from time to time; `settled` waits for
+ * the last report.
+ */
+function progressOf(actor: Actor, id: number, { ask }: Permission) {
   let at = performance.now()
   let announcement = Promise.resolve()
-  const emitChange = (copied: number) =>
-    inTransaction(actor, async (tx) => {
+  const emitChange = async (copied: number) => {
+    await inTransaction(actor, async (tx) => {
       await writeCopied(tx, id, copied)
       await announceOfDelivery(tx, actor, id)
-    }).catch((error: unknown) => actor.deps.log.warn({ err: error }, 'the progress of a copy was not reported'))
+    })
+    await ask()
+  }
+  const report = (copied: number) =>
+    emitChange(copied).catch((error: unknown) =>
+      actor.deps.log.warn({ err: error }, 'the progress of a copy was not reported'),
+    )
   return {
     onProgress: (copied: number) => {
       if (performance.now() - at < REPORT_EVERY) return
       at = performance.now()
-      announcement = announcement.then(() => emitChange(copied))
+      announcement = announcement.then(() => report(copied))
     },
     settled: () => announcement,
   }
@@ -59,31 +82,32 @@ function progressOf(actor: Actor, id: number) {
 type Waiting = NonNullable<Awaited<ReturnType<typeof waitingCopy.first>>>
 
 /** @returns what went wrong, undefined if the file was copied */
-async function send(actor: Actor, remote: Remote, waiting: Waiting): Promise<Error | undefined> {
+async function send(actor: Actor, remote: Remote, waiting: Waiting, may: Permission): Promise<Error | undefined> {
   const { id, target, size, sha256, storage_key } = waiting
-  const { onProgress, settled } = progressOf(actor, id)
+  const { onProgress, settled } = progressOf(actor, id, may)
   const open = (from: number) =>
     actor.deps.store.get(storage_key, ...(from > 0 ? [{ start: from, end: size - 1 }] : []))
   const temporary = `.vypusk-${id}-${sha256.slice(0, 16)}.part`
+  const beforeNaming = async () => void (await may.ask())
   const failure = await remote
-    .copy({ path: target.split('/'), temporary, size, open, onProgress })
+    .copy({ path: target.split('/'), temporary, size, open, onProgress, beforeNaming, signal: may.signal })
     .then(() => undefined, asError)
   await settled()
-  return failure
+  return failure && may.signal.aborted ? asError(may.signal.reason) : failure
 }
 
 async function attempt(actor: Actor, remote: Remote, delivery_id: number): Promise<void> {
-  const waiting = await waitingCopy.first(actor.deps.db, { id: delivery_id })
+  const may = permissionFor(actor, delivery_id)
+  const waiting = await may.ask()
   if (!waiting) return
-  const stopped = waiting.isWithdrawn ? TAKEN_BACK : waiting.isTheirs ? null : NO_LONGER_THEIRS
-  const error = stopped === null ? await send(actor, remote, waiting) : new Error(stopped)
+  const error = may.signal.aborted ? asError(may.signal.reason) : await send(actor, remote, waiting, may)
   // The process is ending: this does not count as an attempt.
   if (error && remote.closed) throw error
-  const reason = error && (stopped ?? copyTrouble(error))
   const again = await inTransaction(actor, async (tx) => {
     if (!error) await writeCopied(tx, delivery_id, waiting.size)
-    const failure = error && reason && { error, reason, isFinal: stopped !== null }
-    return concludeAttempt(tx, actor, waiting, failure || undefined)
+    const isFinal = may.signal.aborted
+    const failure = error && { error, reason: isFinal ? error.message : copyTrouble(error), isFinal }
+    return concludeAttempt(tx, actor, waiting, failure)
   })
   if (again) throw again
 }
