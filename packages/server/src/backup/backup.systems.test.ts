@@ -32,6 +32,20 @@ async function makeDelivery(db: Db, input: { file_id: number; target: string }) 
     .execute()
 }
 
+/** What waits to be sent: an event for another program. */
+async function makeWaiting(db: Db) {
+  const at = '2026-03-01T09:00:00.000Z'
+  const webhook = await db
+    .insertInto('webhooks')
+    .values({ url: 'https://example.ru/hook', kinds: ['release.changed'], secret: 'secret', created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('webhook_deliveries')
+    .values({ webhook_id: webhook.id, kind: 'release.changed', body: '{}', created_at: at })
+    .execute()
+}
+
 let product: TestApp
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let release_id: number
@@ -55,6 +69,7 @@ beforeAll(async () => {
   // Deleted files have no bytes, and do not count as missing.
   await makeFile(db, { deleted_at: '2026-03-02T09:00:00.000Z' })
   await makeDelivery(db, { file_id: await makeFile(db), target: 'company/release' })
+  await makeWaiting(db)
   const options = { config: product.config, store, clock: product.clock, version: '2.17.4' }
   written = await writeBackup(options, createWriteStream(archive()))
 })
@@ -89,6 +104,22 @@ test('a copy restored elsewhere becomes the same system and can be worked with',
     .select(['state', 'last_error'])
     .executeTakeFirstOrThrow()
   expect([state, last_error]).toEqual(['failed', expect.stringContaining('восстановлена из копии')])
+  await restored.close()
+})
+
+test('what was to be sent when the copy was made is left to people', async () => {
+  const elsewhere = await createTestDatabase({ create: `encoding 'UTF8' template template0` })
+  await restore(elsewhere.config)
+  const restored = await testApp({}, { database: elsewhere })
+  const { db } = restored.deps
+  const announced = await db
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('webhook_tries as t', 't.delivery_id', 'd.id')
+    .select(['d.state', 't.status', 't.answer'])
+    .execute()
+  expect(announced).toEqual([
+    { state: 'failed', status: null, answer: expect.stringContaining('восстановлена из копии') },
+  ])
   await restored.close()
 })
 

@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg'
 import { RESTORE_SCHEMA } from '../platform/database-state.ts'
 import type { FileStore } from '../platform/file-store.ts'
+import { UNSURE } from '../platform/unsure.ts'
 import { quoted } from './schema.ts'
 
 /**
@@ -106,14 +107,16 @@ export async function keepFormerFiles(client: ClientBase, at: string): Promise<v
   }
 }
 
-/** The copy does not know whether they were sent. To avoid sending letters twice, repeating them is left to people. */
-const UNSURE = 'Система восстановлена из копии, когда отправка ещё не закончилась. Повторите, если адресат не получил'
-
-/** Ends what was in progress when the copy was made. */
-export async function settle(client: ClientBase): Promise<void> {
+/** Ends what was in progress when the copy was made. @param at the moment of the restore, ISO 8601 */
+export async function settle(client: ClientBase, at: string): Promise<void> {
   await client.query(`update ${beside('deliveries')} set state = 'failed', last_error = $1 where state = 'queued'`, [
     UNSURE,
   ])
+  await client.query(
+    `with ended as (update ${beside('webhook_deliveries')} set state = 'failed' where state = 'queued' returning id)
+     insert into ${beside('webhook_tries')} (delivery_id, at, took_ms, answer) select id, $1, 0, $2 from ended`,
+    [at, UNSURE],
+  )
   // Their first bytes are not in the copy.
   await client.query(`delete from ${beside('uploads')} where file_id is null`)
   // Whatever the copy contains, a restored system is never filled with demo data.

@@ -90,7 +90,7 @@ async function makeReady(client: pg.Client, options: RestoreOptions, open: () =>
 async function swap(client: pg.Client, { clock, onStage }: RestoreOptions, { made_at }: Manifest): Promise<Ended> {
   const at = momentOf(clock)
   await client.query(`begin; set local lock_timeout = '30s'`)
-  await settle(client)
+  await settle(client, at)
   await recordRestore(client, { made_at, at })
   const ended = await endWaysIn(client, clock.now())
   await keepFormerFiles(client, at)
