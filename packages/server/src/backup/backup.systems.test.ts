@@ -32,7 +32,7 @@ async function makeDelivery(db: Db, input: { file_id: number; target: string }) 
     .execute()
 }
 
-/** What waits to be sent: an event for another program. */
+/** What waits to be sent: an event for another program, and letters due before and after the restore. */
 async function makeWaiting(db: Db) {
   const at = '2026-03-01T09:00:00.000Z'
   const webhook = await db
@@ -43,6 +43,14 @@ async function makeWaiting(db: Db) {
   await db
     .insertInto('webhook_deliveries')
     .values({ webhook_id: webhook.id, kind: 'release.changed', body: '{}', created_at: at })
+    .execute()
+  const held = { entity: 'agreement', topic: 'agreement.offered', event_ids: [1], since: at }
+  await db
+    .insertInto('held_letters')
+    .values([
+      { ...held, entity_id: 1, due_at: '2026-03-06T06:29:00.000Z' },
+      { ...held, entity_id: 2, due_at: '2126-03-06T06:29:00.000Z' },
+    ])
     .execute()
 }
 
@@ -120,6 +128,8 @@ test('what was to be sent when the copy was made is left to people', async () =>
   expect(announced).toEqual([
     { state: 'failed', status: null, answer: expect.stringContaining('восстановлена из копии') },
   ])
+  const held = await db.selectFrom('held_letters').select('is_unsure').orderBy('entity_id').execute()
+  expect(held.map(({ is_unsure }) => is_unsure)).toEqual([true, false])
   await restored.close()
 })
 

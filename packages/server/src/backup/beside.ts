@@ -112,6 +112,7 @@ export async function settle(client: ClientBase, at: string): Promise<void> {
   await client.query(`update ${beside('deliveries')} set state = 'failed', last_error = $1 where state = 'queued'`, [
     UNSURE,
   ])
+  await client.query(`update ${beside('held_letters')} set is_unsure = true where due_at <= $1`, [at])
   await client.query(
     `with ended as (update ${beside('webhook_deliveries')} set state = 'failed' where state = 'queued' returning id)
      insert into ${beside('webhook_tries')} (delivery_id, at, took_ms, answer) select id, $1, 0, $2 from ended`,

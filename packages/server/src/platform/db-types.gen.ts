@@ -414,6 +414,7 @@ export interface HeldLetters {
   entity: string;
   entity_id: number;
   event_ids: Generated<number[]>;
+  is_unsure: Generated<boolean>;
   notices: Generated<unknown>;
   sent_at: string | null;
   since: string | null;

@@ -7,6 +7,7 @@ export { lettersAbout, nextTries, outcomeOf, outcomeOfAll, outcomeOfDelivery } f
 export { MOST_ATTEMPTS } from './rules.ts'
 /** Functions for the rooms that send things: `letters`, `publications`, and `operations`, which sends again. */
 export {
+  endQueued,
   lockDeliveries,
   lockDelivery,
   lockWithoutJob,

@@ -36,6 +36,15 @@ export const removeDeliveries = (tx: Transaction, letters: number[]) =>
 export const writeAttempt = (tx: Transaction, id: number, attempt: Attempt) =>
   tx.updateTable('deliveries').set(attempt).where('id', '=', id).execute()
 
+/** Ends the deliveries of these events that are queued, without an attempt. */
+export const endQueued = (tx: Transaction, events: number[], last_error: string) =>
+  tx
+    .updateTable('deliveries')
+    .set({ state: 'failed', last_error })
+    .where('event_id', '=', oneOf(events))
+    .where('state', '=', 'queued')
+    .execute()
+
 /** Stores how much of a copy has arrived. @param copied bytes */
 export const writeCopied = (tx: Transaction, id: number, copied: number) =>
   tx.updateTable('deliveries').set({ copied }).where('id', '=', id).execute()

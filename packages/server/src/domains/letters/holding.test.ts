@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agreements, offers, threads } from '@vypusk/contract'
+import { agreements, letters, offers, threads } from '@vypusk/contract'
 import { letterWorld, newAgreement } from '../../testing/letters.ts'
 import { sendHeld } from './commands/holding.ts'
 
@@ -71,4 +71,32 @@ test('an offer withdrawn while its letter waited causes no letter', async () => 
     .where('kind', '=', 'agreement.offered')
   expect(await offered.where('entity', '=', 'agreement').execute()).toHaveLength(1)
   expect(await db.selectFrom('held_letters').select('due_at').where('due_at', 'is not', null).execute()).toEqual([])
+})
+
+test('a letter that was due when a copy was restored is left to a person', async () => {
+  const { deps } = world.product
+  const id = await newAgreement(world)
+  await remark(id, 'Замечание')
+  await answer(id, 'Второе.')
+  later(11)
+  const restored = deps.db.updateTable('held_letters').set({ is_unsure: true }).where('due_at', 'is not', null)
+  await restored.execute()
+  await sendHeld(deps)
+  const deliveries = () =>
+    deps.db
+      .selectFrom('letters as l')
+      .innerJoin('deliveries as d', 'd.letter_id', 'l.id')
+      .select(['d.id', 'd.state', 'd.last_error'])
+      .where('l.entity', '=', 'agreement')
+      .where('l.entity_id', '=', id)
+      .where('l.text', 'like', '%Второе.%')
+      .execute()
+  const unsure = await deliveries()
+  expect(unsure.length).toBeGreaterThan(0)
+  for (const one of unsure) expect(one).toMatchObject({ state: 'failed', last_error: expect.stringContaining('копии') })
+  const again = await world.manager(letters.retryDelivery, { params: { id: unsure[0]?.id ?? 0 } })
+  expect(again.body.mail).toBe('sent')
+  expect(await deps.db.selectFrom('held_letters').select('entity_id').where('is_unsure', '=', true).execute()).toEqual(
+    [],
+  )
 })

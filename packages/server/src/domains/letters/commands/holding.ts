@@ -3,6 +3,8 @@ import { daysAgo, momentOf } from '../../../platform/clock.ts'
 import type { Listener, EventActor } from '../../../platform/events.ts'
 import { NOBODY } from '../../../platform/person.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { UNSURE } from '../../../platform/unsure.ts'
+import { endQueued } from '../../deliveries/port.ts'
 import { eventsBy, stillMatters } from '../queries.ts'
 import { agreementAround } from '../queries/agreements.ts'
 import { reachable } from '../rules.ts'
@@ -63,6 +65,13 @@ async function sendOne(deps: Deps, tx: Transaction, key: HeldKey): Promise<void>
   const at = momentOf(deps.clock)
   const held = await lockHeld(tx, key)
   if (!waits(held, at)) return
+  await writeDue(deps, tx, key, held, at)
+  if (!held.is_unsure) return
+  await writeHeld(tx, key, { is_unsure: false })
+  await endQueued(tx, held.event_ids, UNSURE)
+}
+
+async function writeDue(deps: Deps, tx: Transaction, key: HeldKey, held: Held, at: string): Promise<void> {
   if (key.topic === SCOPE_TOPIC) return sendScope(tx, { deps, person: NOBODY }, key, held, at)
   await writeHeld(tx, key, { event_ids: [], notices: '{}', since: null, due_at: null, sent_at: at })
   if (!(await stillMatters(tx, key))) return
