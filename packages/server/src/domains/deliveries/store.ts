@@ -67,13 +67,17 @@ export const lockDelivery = (tx: Transaction, id: number) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Returns those of the paths to which copies were made or will be. */
+/** Returns the paths, equal to one of these but for letter case, to which copies were made or will be. */
 export const takenTargets = (tx: Transaction, targets: string[]): Promise<string[]> =>
   tx
     .selectFrom('deliveries')
     .select('target')
     .where('kind', '=', 'ftp')
-    .where('target', '=', sql<string>`any(${targets}::text[])`)
+    .where(
+      sql<string>`lower(target)`,
+      '=',
+      sql<string>`any(array(select lower(path) from unnest(${targets}::text[]) as path))`,
+    )
     .execute()
     .then((rows) => rows.map(({ target }) => target))
 

@@ -83,6 +83,19 @@ test("each company's folder gets the files of its releases, and nothing of anoth
   expect((await get(world.client1, body.id)).body.deliveries.filter(({ kind }) => kind === 'ftp')).toEqual([])
 })
 
+test('a corrected set does not take the place of an earlier file whose name differs in letter case', async () => {
+  const release = await newRelease(world)
+  const targetOf = async (name: string) => {
+    const draft = await draftOf(world, {}, { release, files: [await fileOf(world, { name })] })
+    const [made] = await arrived(await idOf(world, draft))
+    return made?.target.split('/').at(-1)
+  }
+  expect([await targetOf('Обновление.zip'), await targetOf('обновление.ZIP')]).toEqual([
+    'Обновление.zip',
+    expect.stringMatching(/^обновление \(\d+\)\.ZIP$/),
+  ])
+})
+
 test("a company with another one's former name does not get its folder", async () => {
   const { db } = world.product.deps
   const { company1: idcomp, company2 } = world.people

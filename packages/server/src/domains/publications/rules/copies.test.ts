@@ -87,6 +87,19 @@ describe('plannedCopies', () => {
     const targets = (taken: string[]) => plannedCopies(wishes, taken).map(({ target }) => target)
     expect(targets(['Порт/Релиз/update.zip'])).toEqual(['Порт/Релиз/update (10).zip'])
     expect(targets(['Меридиан/Релиз/update.zip'])).toEqual(['Порт/Релиз/update.zip'])
+    expect(targets(['порт/РЕЛИЗ/Update.ZIP'])).toEqual(['Порт/Релиз/update (10).zip'])
+  })
+
+  it('does not tell names apart by letter case', () => {
+    const alike = [
+      { id: 10, file_name: 'Update.zip' },
+      { id: 11, file_name: 'update.zip' },
+    ]
+    const items = [handed('Релиз', [1], alike.slice(0, 1)), handed('РЕЛИЗ', [1], alike.slice(1))]
+    expect(plannedCopies(wishesOf(items, folders), []).map(({ target }) => target)).toEqual([
+      'Порт/Релиз/Update.zip',
+      'Порт/РЕЛИЗ/update (11).zip',
+    ])
   })
 })
 

@@ -101,12 +101,15 @@ export const wishesOf = (items: Handed[], folders: Map<number, string>): Wish[] 
     ),
   )
 
-/** @param taken targets of earlier copies, which must not be overwritten */
+/**
+ * Paths that differ only in letter case are one path, because the server's file system may ignore it.
+ * @param taken targets of earlier copies, which must not be overwritten
+ */
 export function plannedCopies(wishes: Wish[], taken: Iterable<string>): PlannedCopy[] {
-  const used = new Set(taken)
+  const used = new Set([...taken].map((path) => path.toLowerCase()))
   return wishes.map(({ file_id, idcomp, target, otherwise }) => {
-    const free = used.has(target) ? otherwise : target
-    used.add(free)
+    const free = used.has(target.toLowerCase()) ? otherwise : target
+    used.add(free.toLowerCase())
     return { file_id, idcomp, target: free }
   })
 }
