@@ -89,6 +89,18 @@ describe('a transaction with a key', () => {
     expect(await run('k4', '/x', async () => ({ id: 2 }))).toEqual({ id: 2 })
     product.clock.set(before.toISOString())
   })
+
+  test('holds nobody up while it deletes expired ones', async () => {
+    await run('k5', '/x', async () => ({}))
+    await run('k6', '/x', async () => ({}))
+    const before = product.clock.now()
+    product.clock.set(new Date(before.getTime() + 24 * 3600 * 1000 + 1).toISOString())
+    const meanwhile = () => run('k7', '/x', async () => ({ id: 7 }))
+    expect(await run('k5', '/x', async () => [await meanwhile()])).toEqual([{ id: 7 }])
+    product.clock.set(before.toISOString())
+    const keys = product.deps.db.selectFrom('idempotency_keys').select('key').where('key', 'in', ['k5', 'k6', 'k7'])
+    expect(await keys.orderBy('key').execute()).toEqual([{ key: 'k5' }, { key: 'k7' }])
+  })
 })
 
 describe('events', () => {

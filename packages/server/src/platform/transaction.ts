@@ -82,11 +82,20 @@ interface TakenKey {
   oldest: string
 }
 
-/** Takes the key if it is free or expired, and deletes other expired keys. */
+/** Expired keys deleted with each key that is taken: more than one, so that they do not pile up. */
+const FORGOTTEN_AT_ONCE = 100
+
+/**
+ * Takes the key if it is free or expired, and deletes other expired keys. Those that another transaction is deleting are
+ * left to it: it may stay open for long, and nobody has to wait for that.
+ */
 const taking = statement(
   (_, { user_id, key, endpoint, request_hash, at, oldest }: TakenKey) => sql<{ key: string }>`
     with forgotten as (
-      delete from idempotency_keys where created_at < ${oldest} and (user_id, key) <> (${user_id}, ${key}))
+      delete from idempotency_keys where ctid = any(array(
+        select ctid from idempotency_keys
+        where created_at < ${oldest} and (user_id, key) <> (${user_id}, ${key})
+        order by created_at limit ${sql.lit(FORGOTTEN_AT_ONCE)} for update skip locked)))
     insert into idempotency_keys as known (user_id, key, endpoint, request_hash, reply, created_at)
     values (${user_id}, ${key}, ${endpoint}, ${request_hash}, '{}', ${at})
     on conflict (user_id, key) do update
