@@ -1387,6 +1387,7 @@ export interface Trackers {
   source: string | null;
   swept_at: string | null;
   url: string;
+  version: Generated<number>;
 }
 
 export type TrackersForRequests = Pick<Trackers, 'failing_since' | 'is_active' | 'name' | 'read_at' | 'source'>

@@ -32,8 +32,11 @@ export async function redmineOf(
   return { url, key, toPrivate: deps.settings.webhooksToPrivate }
 }
 
-/** Reads what is new in a tracker, and from time to time what may have changed without a trace. */
-async function readChanges(actor: Actor, tracker: TrackerRow): Promise<void> {
+/**
+ * Reads what is new in a tracker, and from time to time what may have changed without a trace. @returns false when the
+ * tracker was changed meanwhile, and nothing was stored
+ */
+async function readChanges(actor: Actor, tracker: TrackerRow): Promise<boolean> {
   const { deps } = actor
   const redmine = await redmineOf(actor, tracker)
   const now = momentOf(deps.clock)
@@ -42,27 +45,35 @@ async function readChanges(actor: Actor, tracker: TrackerRow): Promise<void> {
   const issues = [...changed.issues, ...swept.issues].map((issue) => taskOf(issue, tracker))
   // If a task was read twice, the last reading counts.
   const once = [...new Map(issues.map((issue) => [issue.key, issue])).values()]
-  await inTransaction(actor, async (tx) => {
-    await takeIssues(tx, actor, { tracker: tracker.name, source: tracker.source, issues: once, gone: swept.gone })
-    await noteReading(tx, tracker.id, {
+  return inTransaction(actor, async (tx) => {
+    const isCurrent = await noteReading(tx, tracker, {
       read_to: changed.read_to satisfies ReadTo,
       ...(changed.isWhole && { read_at: now }),
       ...(swept.isDone && { swept_at: now }),
     })
+    if (isCurrent)
+      await takeIssues(tx, actor, { tracker: tracker.name, source: tracker.source, issues: once, gone: swept.gone })
+    return isCurrent
   })
+}
+
+/** @returns false when the tracker was changed meanwhile and has to be read again */
+async function readOnce(deps: Deps, tracker_id: number): Promise<boolean> {
+  const tracker = await trackerBy(deps.db, tracker_id)
+  if (!tracker?.is_active) return true
+  try {
+    return await readChanges({ deps, person: NOBODY }, tracker)
+  } catch (error) {
+    if (!(error instanceof TrackerFailure)) throw error
+    return noteTrackerFailure(deps.db, tracker, error.message, momentOf(deps.clock))
+  }
 }
 
 /** Reads a tracker once, never in two processes at once. A tracker that fails is noted and stops nothing else. */
 export async function readTracker(deps: Deps, tracker_id: number): Promise<void> {
   await whileTaken(deps.db, 'tracker', tracker_id, async () => {
-    const tracker = await trackerBy(deps.db, tracker_id)
-    if (!tracker?.is_active) return
-    try {
-      await readChanges({ deps, person: NOBODY }, tracker)
-    } catch (error) {
-      if (!(error instanceof TrackerFailure)) throw error
-      await noteTrackerFailure(deps.db, tracker_id, error.message, momentOf(deps.clock))
-    }
+    let isRead = false
+    while (!isRead) isRead = await readOnce(deps, tracker_id)
   })
 }
 

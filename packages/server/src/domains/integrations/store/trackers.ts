@@ -25,7 +25,7 @@ export async function changeTracker(tx: Transaction, id: number, fields: Fields 
   const unread = { read_to: '{}', swept_at: null, failing_since: null, failure: null }
   const { numUpdatedRows } = await tx
     .updateTable('trackers')
-    .set({ ...fields, ...unread })
+    .set((eb) => ({ ...fields, ...unread, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .executeTakeFirst()
   return numUpdatedRows > 0n
@@ -57,16 +57,27 @@ interface ReadingState {
   swept_at?: string
 }
 
-export const noteReading = (tx: Transaction, id: number, { read_to, ...moments }: ReadingState) =>
-  tx
+/** A tracker as a run has read it: once it is changed, what the run found is of no use. */
+type Read = Pick<TrackerRow, 'id' | 'version'>
+
+/** @returns whether the tracker is still the one that was read; if so, it cannot be changed until the transaction ends */
+export async function noteReading(tx: Transaction, { id, version }: Read, { read_to, ...moments }: ReadingState) {
+  const { numUpdatedRows } = await tx
     .updateTable('trackers')
     .set({ ...moments, read_to: JSON.stringify(read_to), failing_since: null, failure: null })
     .where('id', '=', id)
-    .execute()
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
-export const noteTrackerFailure = (db: Db, id: number, failure: string, now: string) =>
-  db
+/** @returns whether the tracker is still the one that was read */
+export async function noteTrackerFailure(db: Db, { id, version }: Read, failure: string, now: string) {
+  const { numUpdatedRows } = await db
     .updateTable('trackers')
     .set((eb) => ({ failure, failing_since: eb.fn.coalesce('failing_since', sql<string>`${now}::timestamptz`) }))
     .where('id', '=', id)
-    .execute()
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

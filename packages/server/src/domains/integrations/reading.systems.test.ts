@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { trackers } from '@vypusk/contract'
+import { testApp, type Api, type TestApp } from '../../testing/app.ts'
+import { makePeople, makeRequest } from '../../testing/make.ts'
+import { startReceiver, type TestReceiver } from '../../testing/receiver.ts'
+import { readTracker } from './commands/reading.ts'
+
+/** What the readings of a tracker have to find between them, whatever happens meanwhile (docs/decisions/0102). */
+
+let redmine: TestReceiver
+let product: TestApp
+let admin: Api
+let make: (overrides?: object) => Promise<number>
+let request: number
+beforeAll(async () => {
+  redmine = await startReceiver()
+  product = await testApp({ WEBHOOKS_TO_PRIVATE: 'on' })
+  const { db } = product.deps
+  const { company1: idcomp, client1: author_id, module: idmod } = await makePeople(db)
+  make = (overrides = {}) => makeRequest(db, { author_id, idcomp, idmod, ...overrides })
+  request = await make()
+  admin = await product.as('admin')
+})
+afterAll(async () => {
+  await product.close()
+  await redmine.close()
+})
+beforeEach(async () => {
+  await product.deps.db.deleteFrom('trackers').execute()
+  await product.deps.db.deleteFrom('issues').execute()
+})
+
+interface Issue {
+  id: number
+  updated_on: string
+}
+const START = Date.UTC(2026, 2, 1)
+/** The moment a number of minutes after the start, as Redmine writes it. */
+const minute = (minutes: number) => new Date(START + minutes * 60_000).toISOString()
+const issue = (id: number, overrides: object = {}) => ({
+  id,
+  subject: `Задача ${id}`,
+  status: { id: 1, name: 'Новая' },
+  updated_on: minute(id),
+  ...overrides,
+})
+const field = (name: string, value: unknown) => ({ id: name.length, name, value })
+
+const json = (body: object) => ({ status: 200, body: JSON.stringify(body) })
+
+/** Answers as a Redmine with these issues does; they may change meanwhile. */
+function answerFrom(issues: Issue[], path: string) {
+  const url = new URL(path, redmine.url)
+  if (url.pathname !== '/issues.json') return json({ time_entries: [] })
+  const since = url.searchParams.get('updated_on')?.slice('>='.length) ?? ''
+  const only = url.searchParams.get('issue_id')?.split(',')
+  const found = issues
+    .filter(({ id, updated_on }) => (only ? only.includes(String(id)) : updated_on >= since))
+    .toSorted((one, other) => one.updated_on.localeCompare(other.updated_on) || one.id - other.id)
+  const offset = Number(url.searchParams.get('offset') ?? 0)
+  return json({ issues: found.slice(offset, offset + 100), total_count: found.length })
+}
+const has = (issues: Issue[]) => void (redmine.answer = ({ path }) => answerFrom(issues, path))
+
+const now = async () => (await admin(trackers.list)).body.trackers[0]!
+
+/** Adds a tracker and waits for its first reading; the others happen when a test calls for them. */
+async function connect(overrides: object = {}) {
+  const body = { name: 'Redmine', url: redmine.url, key: 'key-1', ...overrides }
+  const { id } = (await admin(trackers.create, { body })).body.tracker
+  await expect.poll(async () => (await now()).read_at).not.toBeNull()
+  return { params: { id }, read: () => readTracker(product.deps, id) }
+}
+const tasks = () =>
+  product.deps.db
+    .selectFrom('issues')
+    .select(['key', 'request_id', 'spent_time'])
+    .orderBy('request_id')
+    .orderBy('id')
+    .execute()
+
+test('a tracker that is saved while it is read is read again by its new field', async () => {
+  const issues = [issue(1, { custom_fields: [field('Обращение', request)] }), issue(2)]
+  has([])
+  const { params, read } = await connect()
+  const held = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  redmine.answer = async ({ path }) => {
+    asked.resolve()
+    await held.promise
+    return answerFrom(issues, path)
+  }
+  const reading = read()
+  await asked.promise
+  const body = { url: redmine.url, is_active: true, request_field: 'Обращение', key: '' }
+  await admin(trackers.save, { params, body })
+  held.resolve()
+  await reading
+  await read()
+  expect(await tasks()).toMatchObject([{ key: '1', request_id: request }])
+})
