@@ -45,6 +45,7 @@ const issue = (id: number, overrides: object = {}) => ({
   ...overrides,
 })
 const field = (name: string, value: unknown) => ({ id: name.length, name, value })
+const named = (value: unknown) => ({ custom_fields: [field('Заявка', value)] })
 
 const json = (body: object) => ({ status: 200, body: JSON.stringify(body) })
 
@@ -98,4 +99,39 @@ test('a tracker that is saved while it is read is read again by its new field', 
   await reading
   await read()
   expect(await tasks()).toMatchObject([{ key: '1', request_id: request }])
+})
+
+test('every task of a release that is not out is read again within ten minutes, however many there are', async () => {
+  has([])
+  const { read } = await connect()
+  const all = Array.from({ length: 2100 }, (_, n) => issue(n + 1, { updated_on: minute(0) }))
+  await product.deps.db
+    .insertInto('issues')
+    .values(
+      all.map(({ id, subject }) => ({
+        tracker: 'Redmine',
+        key: String(id),
+        request_id: request,
+        title: subject,
+        status: 'Новая',
+      })),
+    )
+    .execute()
+  // None of them changes as far as Redmine tells by itself.
+  redmine.answer = ({ path }) =>
+    path.includes('issue_id=')
+      ? answerFrom(
+          all.map((one) => ({ ...one, ...named(request), spent_hours: 2 })),
+          path,
+        )
+      : answerFrom([], path)
+  const stale = async () => (await tasks()).filter(({ spent_time }) => spent_time === 0).length
+  product.clock.set(new Date(product.clock.now().getTime() + 11 * 60_000).toISOString())
+  await read()
+  expect(await stale()).toBe(100)
+  await read()
+  expect(await stale()).toBe(0)
+  const requests = redmine.received.length
+  await read()
+  expect(redmine.received.slice(requests).filter(({ path }) => path.includes('issue_id='))).toEqual([])
 })

@@ -1,12 +1,12 @@
 import type { Deps } from '../../../platform/call.ts'
-import { openIssueKeys, MOST_LEVELS } from '../../requests/port.ts'
+import { MOST_LEVELS, nextOpenTasks } from '../../requests/port.ts'
 import { isOlder } from '../rules.ts'
 import type { ReadTo, TrackerRow } from '../store/trackers.ts'
 import { AT_ONCE, entriesAt, issuesBy, type Redmine, type RedmineIssue } from './redmine.ts'
 
 /** The pages read in one run; the next run reads the rest. */
 const MOST_PAGES = 20
-/** The most tasks that are read again in one run. */
+/** The most tasks that are read again in one run; the next run goes on from them. */
 const MOST_SWEPT = 2000
 const SWEEP_EACH_MS = 10 * 60_000
 
@@ -81,11 +81,18 @@ async function withParents(redmine: Redmine, issues: RedmineIssue[]): Promise<Re
  * Reads again the tasks of releases that are not out yet: hours may be changed or removed in the tracker without a
  * trace.
  */
-export async function sweptIssues({ db, clock }: Deps, redmine: Redmine, { name, swept_at }: TrackerRow) {
+export async function sweptIssues({ db, clock }: Deps, redmine: Redmine, { name, swept_at, read_to }: TrackerRow) {
   if (swept_at !== null && !isOlder(swept_at, clock.now(), SWEEP_EACH_MS))
-    return { issues: [], gone: [], isDone: false }
-  const keys = await openIssueKeys(db, name, MOST_SWEPT)
+    return { issues: [], gone: [], read_to: {}, isDone: false }
+  const tasks = await nextOpenTasks(db, { tracker: name, after: read_to.task_id ?? 0, most: MOST_SWEPT })
+  const keys = tasks.map(({ key }) => key)
   const found = await issuesOf(redmine, keys.map(Number).filter(Number.isSafeInteger))
   const there = new Set(found.map(({ id }) => String(id)))
-  return { issues: await withParents(redmine, found), gone: keys.filter((key) => !there.has(key)), isDone: true }
+  const last = tasks.length < MOST_SWEPT ? undefined : tasks.at(-1)
+  return {
+    issues: await withParents(redmine, found),
+    gone: keys.filter((key) => !there.has(key)),
+    read_to: last ? { task_id: last.id } : {},
+    isDone: last === undefined,
+  }
 }

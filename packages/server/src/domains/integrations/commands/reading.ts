@@ -47,7 +47,7 @@ async function readChanges(actor: Actor, tracker: TrackerRow): Promise<boolean> 
   const once = [...new Map(issues.map((issue) => [issue.key, issue])).values()]
   return inTransaction(actor, async (tx) => {
     const isCurrent = await noteReading(tx, tracker, {
-      read_to: changed.read_to satisfies ReadTo,
+      read_to: { ...changed.read_to, ...swept.read_to } satisfies ReadTo,
       ...(changed.isWhole && { read_at: now }),
       ...(swept.isDone && { swept_at: now }),
     })

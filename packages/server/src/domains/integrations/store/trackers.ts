@@ -6,12 +6,13 @@ import type { Transaction } from '../../../platform/transaction.ts'
 type Fields = Pick<Insertable<DB['trackers']>, 'url' | 'request_field' | 'source' | 'sealed_key'>
 
 /**
- * How far the changes of a tracker have been read, in timestamps of its own clock; a missing one means that nothing was
- * read.
+ * How far the changes of a tracker have been read, in timestamps of its own clock, and how far its known tasks have been
+ * read again; a missing one means from the beginning.
  */
 export interface ReadTo {
   updated_on?: string
   logged_on?: string
+  task_id?: number
 }
 
 export const writeTracker = (tx: Transaction, tracker: Fields & { name: string; created_at: string }) =>

@@ -70,21 +70,29 @@ const counts = statement((db) =>
 export const countIssues = async (db: Db): Promise<Map<string, number>> =>
   new Map((await counts.all(db, {})).map(({ tracker, count }) => [tracker ?? '', count]))
 
-const openKeys = statement(
-  (db, { tracker, most }: { tracker: string; most: number }) =>
+/** A part of a walk through the tasks of a tracker. */
+interface Part {
+  tracker: string
+  /** The id that the walk has come to. */
+  after: number
+  most: number
+}
+
+const openTasks = statement(
+  (db, { tracker, after, most }: Part) =>
     db
       .selectFrom('issues as i')
       .innerJoin('requests as q', 'q.id', 'i.request_id')
       .leftJoin('releases_for_requests as r', 'r.id', 'q.release_id')
-      .select('i.key')
+      .select(['i.id', sql<string>`i.key`.as('key')])
       .where('i.tracker', '=', tracker)
+      .where('i.id', '>', after)
       .where('q.deleted_at', 'is', null)
       .where('r.published_at', 'is', null)
-      .orderBy('i.id', 'desc')
+      .orderBy('i.id')
       .limit(most),
   { planned: 'each time' },
 )
 
-/** The keys of a tracker's latest tasks of requests that are neither deleted nor in a published release. */
-export const openIssueKeys = async (db: Db, tracker: string, most: number): Promise<string[]> =>
-  (await openKeys.all(db, { tracker, most })).flatMap(({ key }) => key ?? [])
+/** The next tasks of a tracker whose requests are neither deleted nor in a published release. */
+export const nextOpenTasks = (db: Db, part: Part) => openTasks.all(db, part)
