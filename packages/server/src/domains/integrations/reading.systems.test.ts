@@ -33,6 +33,7 @@ beforeEach(async () => {
 interface Issue {
   id: number
   updated_on: string
+  parent?: { id: number }
 }
 const START = Date.UTC(2026, 2, 1)
 /** The moment a number of minutes after the start, as Redmine writes it. */
@@ -55,8 +56,13 @@ function answerFrom(issues: Issue[], path: string) {
   if (url.pathname !== '/issues.json') return json({ time_entries: [] })
   const since = url.searchParams.get('updated_on')?.slice('>='.length) ?? ''
   const only = url.searchParams.get('issue_id')?.split(',')
+  const above = url.searchParams.get('parent_id')?.split(',')
+  const isFound = ({ id, updated_on, parent }: Issue) => {
+    if (above) return parent !== undefined && above.includes(String(parent.id))
+    return only ? only.includes(String(id)) : updated_on >= since
+  }
   const found = issues
-    .filter(({ id, updated_on }) => (only ? only.includes(String(id)) : updated_on >= since))
+    .filter(isFound)
     .toSorted((one, other) => one.updated_on.localeCompare(other.updated_on) || one.id - other.id)
   const offset = Number(url.searchParams.get('offset') ?? 0)
   return json({ issues: found.slice(offset, offset + 100), total_count: found.length })
@@ -134,4 +140,43 @@ test('every task of a release that is not out is read again within ten minutes, 
   const requests = redmine.received.length
   await read()
   expect(redmine.received.slice(requests).filter(({ path }) => path.includes('issue_id='))).toEqual([])
+})
+
+test('an issue read before a request was imported from it becomes its task with those below, and again after a deletion', async () => {
+  has([issue(500), issue(501), issue(502, { parent: { id: 500 } }), issue(503, { parent: { id: 502 } })])
+  const { read } = await connect({ source: 'Redmine' })
+  const id = await make({ source: 'Redmine', source_key: '500' })
+  const keys = async () => (await tasks()).map(({ key }) => key)
+  await read()
+  expect((await keys()).toSorted()).toEqual(['500', '502', '503'])
+  const { db } = product.deps
+  const deleted = (deleted_at: string | null) =>
+    db.updateTable('requests').set({ deleted_at }).where('id', '=', id).execute()
+  await deleted(minute(0))
+  has([issue(500, { updated_on: minute(600) }), issue(501)])
+  await read()
+  expect(await keys()).not.toContain('500')
+  await deleted(null)
+  product.clock.set(new Date(product.clock.now().getTime() + 11 * 60_000).toISOString())
+  await read()
+  await read()
+  expect(await keys()).toContain('500')
+})
+
+test('an issue that the tracker does not show is asked for once in ten minutes', async () => {
+  has([])
+  const { read } = await connect({ source: 'Redmine' })
+  await make({ source: 'Redmine', source_key: '9001' })
+  await make({ source: 'Redmine', source_key: 'не номер' })
+  await make({ source: 'Redmine', source_key: '99999999999999' })
+  const asked = () => redmine.received.filter(({ path }) => path.includes('9001')).length
+  for (const times of [1, 1, 1]) {
+    await read()
+    expect(asked()).toBe(times)
+  }
+  product.clock.set(new Date(product.clock.now().getTime() + 11 * 60_000).toISOString())
+  for (const times of [1, 2, 2]) {
+    await read()
+    expect(asked()).toBe(times)
+  }
 })

@@ -5,6 +5,7 @@ import { makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
 import { PATIENT } from '../../testing/patience.ts'
 import { startRedmine, type TestRedmine } from '../../testing/redmine.ts'
 import { fetchFiles } from './commands/fetching.ts'
+import { readTracker } from './commands/reading.ts'
 
 /** The hours that developers enter in Debian's Redmine (docs/decisions/0102). */
 
@@ -13,6 +14,7 @@ let product: TestApp
 let admin: Api
 let release: number
 let request: number
+let whose: { idcomp: number; author_id: number; idmod: number }
 beforeAll(async () => {
   redmine = await startRedmine()
   product = await testApp({ WEBHOOKS_TO_PRIVATE: 'on' }, { isByTheClock: true })
@@ -20,7 +22,8 @@ beforeAll(async () => {
   const people = await makePeople(db)
   const { company1: idcomp, client1: author_id, module: idmod } = people
   release = await makeRelease(db, { author_id: people.manager }, { companies: [idcomp] })
-  request = await makeRequest(db, { author_id, idcomp, idmod, release_id: release })
+  whose = { author_id, idcomp, idmod }
+  request = await makeRequest(db, { ...whose, release_id: release })
   admin = await product.as('admin')
 })
 afterAll(async () => {
@@ -216,4 +219,23 @@ test('attachments arrive after their requests, unchanged', async () => {
   expect(origin?.files).toMatchObject([{ file_id: come[0]?.id, failure: null }])
   const { raw } = await admin(files.getFile, { params: { id: come[0]?.id ?? 0 } })
   expect(raw.toString()).toBe('что видно')
+})
+
+test('issues read before a request was imported from one of them become its tasks', async () => {
+  const { db } = product.deps
+  const add = async (issue: object) =>
+    (await redmine.ask<Made>('POST', '/issues.json', { issue: { project_id: 'dev', tracker_id: 2, ...issue } })).issue
+      .id
+  const above = await add({ subject: 'Отчёт' })
+  const below = await add({ subject: 'Тесты отчёта', parent_issue_id: above })
+  const lowest = await add({ subject: 'Данные тестов', parent_issue_id: below })
+  const { id } = await trackerNow()
+  await readTracker(product.deps, id)
+  const request_id = await makeRequest(db, { ...whose, source: 'Redmine', source_key: String(above) })
+  const keys = async () => {
+    await readTracker(product.deps, id)
+    const rows = await db.selectFrom('issues').select('key').where('request_id', '=', request_id).execute()
+    return rows.map(({ key }) => Number(key)).toSorted((one, other) => one - other)
+  }
+  await expect.poll(keys).toEqual([above, below, lowest])
 })

@@ -20,8 +20,8 @@ import {
 export { statusList, typeList } from './store.ts'
 /** `issuesOf(db, which)`: the developers' tasks of requests, for staff only. */
 export { issuesOf, NO_ISSUES, type Issues } from './queries/issues.ts'
-/** `nextOpenTasks(db, part)`: tasks whose hours may still change. */
-export { countIssues, nextOpenTasks } from './queries/issues.ts'
+/** Tasks whose hours may still change, and imported requests whose own task is not known. */
+export { countIssues, nextOpenTasks, nextUntracked } from './queries/issues.ts'
 /** `takeIssues(tx, actor, read)`: saves tasks as they were read from a tracker. */
 export { takeIssues } from './commands/tracked.ts'
 /** Files of imported requests: which have to be fetched, and with what result. */

@@ -1,5 +1,5 @@
 import type { Deps } from '../../../platform/call.ts'
-import { MOST_LEVELS, nextOpenTasks } from '../../requests/port.ts'
+import { MOST_LEVELS, nextOpenTasks, nextUntracked } from '../../requests/port.ts'
 import { isOlder } from '../rules.ts'
 import type { ReadTo, TrackerRow } from '../store/trackers.ts'
 import { AT_ONCE, entriesAt, issuesBy, type Redmine, type RedmineIssue } from './redmine.ts'
@@ -8,6 +8,8 @@ import { AT_ONCE, entriesAt, issuesBy, type Redmine, type RedmineIssue } from '.
 const MOST_PAGES = 20
 /** The most tasks that are read again in one run; the next run goes on from them. */
 const MOST_SWEPT = 2000
+/** The most requests whose task is asked for in one run. */
+const MOST_UNTRACKED = 500
 const SWEEP_EACH_MS = 10 * 60_000
 
 interface Changes {
@@ -77,22 +79,77 @@ async function withParents(redmine: Redmine, issues: RedmineIssue[]): Promise<Re
   return [...known.values()]
 }
 
-/**
- * Reads again the tasks of releases that are not out yet: hours may be changed or removed in the tracker without a
- * trace.
- */
-export async function sweptIssues({ db, clock }: Deps, redmine: Redmine, { name, swept_at, read_to }: TrackerRow) {
-  if (swept_at !== null && !isOlder(swept_at, clock.now(), SWEEP_EACH_MS))
-    return { issues: [], gone: [], read_to: {}, isDone: false }
+/** The next tasks to be read again; none before it is time again. */
+async function openTasks({ db, clock }: Deps, { name, swept_at, read_to }: TrackerRow) {
+  if (swept_at !== null && !isOlder(swept_at, clock.now(), SWEEP_EACH_MS)) return { keys: [], isDone: false }
   const tasks = await nextOpenTasks(db, { tracker: name, after: read_to.task_id ?? 0, most: MOST_SWEPT })
-  const keys = tasks.map(({ key }) => key)
-  const found = await issuesOf(redmine, keys.map(Number).filter(Number.isSafeInteger))
-  const there = new Set(found.map(({ id }) => String(id)))
   const last = tasks.length < MOST_SWEPT ? undefined : tasks.at(-1)
+  return { keys: tasks.map(({ key }) => key), isDone: last === undefined, ...(last && { task_id: last.id }) }
+}
+
+/** The next requests whose task has not been asked for since the last sweep. */
+async function untracked({ db }: Deps, { name, source, read_to: { request_id } }: TrackerRow) {
+  if (source === null) return { keys: [], isDone: true }
+  const part = { tracker: name, source, after: request_id ?? 0, most: MOST_UNTRACKED }
+  const requests = await nextUntracked(db, part)
+  const last = requests.at(-1)?.id ?? request_id
   return {
-    issues: await withParents(redmine, found),
-    gone: keys.filter((key) => !there.has(key)),
-    read_to: last ? { task_id: last.id } : {},
-    isDone: last === undefined,
+    keys: requests.map(({ key }) => key),
+    isDone: requests.length < MOST_UNTRACKED,
+    ...(last !== undefined && { request_id: last }),
+  }
+}
+
+/** Adds the tasks below issues, which belong to the request of their parent. */
+async function withChildren(redmine: Redmine, issues: RedmineIssue[]): Promise<RedmineIssue[]> {
+  const known = new Map(issues.map((issue) => [issue.id, issue]))
+  let parents = [...known.keys()]
+  for (let level = 1; level < MOST_LEVELS && parents.length > 0; level += 1) {
+    const children = (await childrenOf(redmine, parents)).filter(({ id }) => !known.has(id))
+    for (const child of children) known.set(child.id, child)
+    parents = children.map(({ id }) => id)
+  }
+  return [...known.values()]
+}
+
+async function childrenOf(redmine: Redmine, parents: number[]): Promise<RedmineIssue[]> {
+  const issues: RedmineIssue[] = []
+  for (let at = 0; at < parents.length; at += AT_ONCE) {
+    const parent_id = parents.slice(at, at + AT_ONCE).join(',')
+    let isWhole = false
+    for (let page = 0; page < MOST_PAGES && !isWhole; page += 1) {
+      const found = await issuesBy(redmine, { parent_id, sort: 'id', offset: page * AT_ONCE })
+      issues.push(...found.issues)
+      isWhole = (page + 1) * AT_ONCE >= found.total_count
+    }
+  }
+  const above = new Set(parents)
+  // A filter that a Redmine does not know lets every issue pass.
+  return issues.filter(({ parent }) => parent && above.has(parent.id))
+}
+
+const LARGEST_ID = 2_147_483_647
+/** A key may be anything that an import said. */
+const idsOf = (keys: string[]) => keys.map(Number).filter((id) => Number.isInteger(id) && id > 0 && id <= LARGEST_ID)
+
+/**
+ * Reads what no change announces. The tasks of releases that are not out yet: hours may be changed or removed in the
+ * tracker without a trace. And the issues that were read before a request was imported from them or brought back: newer
+ * requests at once, and all whose task is still not known with each sweep.
+ */
+export async function sweptIssues(deps: Deps, redmine: Redmine, tracker: TrackerRow) {
+  const open = await openTasks(deps, tracker)
+  const unknown = await untracked(deps, tracker)
+  const known = await issuesOf(redmine, idsOf(open.keys))
+  const there = new Set(known.map(({ id }) => String(id)))
+  const news = await withChildren(redmine, await issuesOf(redmine, idsOf(unknown.keys)))
+  const { task_id } = open
+  // Those that were asked for in vain are asked for again with the next sweep only.
+  const request_id = open.isDone && unknown.isDone ? undefined : unknown.request_id
+  return {
+    issues: await withParents(redmine, [...known, ...news]),
+    gone: open.keys.filter((key) => !there.has(key)),
+    read_to: { ...(task_id !== undefined && { task_id }), ...(request_id !== undefined && { request_id }) },
+    isDone: open.isDone,
   }
 }

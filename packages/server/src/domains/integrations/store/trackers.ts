@@ -7,12 +7,13 @@ type Fields = Pick<Insertable<DB['trackers']>, 'url' | 'request_field' | 'source
 
 /**
  * How far the changes of a tracker have been read, in timestamps of its own clock, and how far its known tasks have been
- * read again; a missing one means from the beginning.
+ * read again, and requests have been asked about whose task is not known; a missing one means from the beginning.
  */
 export interface ReadTo {
   updated_on?: string
   logged_on?: string
   task_id?: number
+  request_id?: number
 }
 
 export const writeTracker = (tx: Transaction, tracker: Fields & { name: string; created_at: string }) =>

@@ -70,7 +70,7 @@ const counts = statement((db) =>
 export const countIssues = async (db: Db): Promise<Map<string, number>> =>
   new Map((await counts.all(db, {})).map(({ tracker, count }) => [tracker ?? '', count]))
 
-/** A part of a walk through the tasks of a tracker. */
+/** A part of a walk through the tasks or requests of a tracker. */
 interface Part {
   tracker: string
   /** The id that the walk has come to. */
@@ -96,3 +96,29 @@ const openTasks = statement(
 
 /** The next tasks of a tracker whose requests are neither deleted nor in a published release. */
 export const nextOpenTasks = (db: Db, part: Part) => openTasks.all(db, part)
+
+const untracked = statement(
+  (db, { tracker, source, after, most }: Part & { source: string }) =>
+    db
+      .selectFrom('requests as q')
+      .select(['q.id', sql<string>`q.source_key`.as('key')])
+      .where('q.source', '=', source)
+      .where('q.id', '>', after)
+      .where('q.deleted_at', 'is', null)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('issues as i')
+              .select('i.id')
+              .where('i.tracker', '=', tracker)
+              .whereRef('i.key', '=', 'q.source_key'),
+          ),
+        ),
+      )
+      .orderBy('q.id')
+      .limit(most),
+  { planned: 'each time' },
+)
+
+/** The next requests that were imported from a tracker's own issues and whose task is not known, with their keys. */
+export const nextUntracked = (db: Db, part: Part & { source: string }) => untracked.all(db, part)
