@@ -180,3 +180,17 @@ test('an issue that the tracker does not show is asked for once in ten minutes',
     expect(asked()).toBe(times)
   }
 })
+
+test('no issue is skipped when an earlier one is changed between two pages', async () => {
+  const moved = issue(1, named(request))
+  const issues = [moved, ...Array.from({ length: 149 }, (_, n) => issue(n + 2, named(request)))]
+  // More than a page of one timestamp.
+  const together = Array.from({ length: 150 }, (_, n) => issue(n + 201, { updated_on: minute(500), ...named(request) }))
+  redmine.answer = ({ path }) => {
+    const reply = answerFrom([...issues, ...together], path)
+    if (path.startsWith('/issues.json')) moved.updated_on = minute(1000)
+    return reply
+  }
+  await connect()
+  expect(await tasks()).toHaveLength(300)
+})

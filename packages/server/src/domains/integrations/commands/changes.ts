@@ -31,16 +31,25 @@ export async function changedIssues(redmine: Redmine, { updated_on, logged_on }:
   }
 }
 
-/** Reads by the tracker's own timestamps, so its clock and ours need not agree. */
+/**
+ * Reads by the tracker's own timestamps, so its clock and ours need not agree. Each page starts at the last timestamp of
+ * the page before: an issue that is changed meanwhile moves to the end, and counted from the beginning, the next page
+ * would skip another one.
+ */
 async function updatedIssues(redmine: Redmine, since: string | undefined) {
   const issues: RedmineIssue[] = []
-  const changed = { sort: 'updated_on:asc,id:asc', ...(since && { updated_on: `>=${since}` }) }
+  let to = since
+  // Counted among the issues of one timestamp, which may fill several pages.
+  let offset = 0
   for (let page = 0; ; page += 1) {
-    const found = await issuesBy(redmine, { ...changed, offset: page * AT_ONCE })
+    const changed = { sort: 'updated_on:asc,id:asc', ...(to && { updated_on: `>=${to}` }) }
+    const found = await issuesBy(redmine, { ...changed, offset })
     issues.push(...found.issues)
-    const to = issues.at(-1)?.updated_on ?? since
-    const isWhole = issues.length >= found.total_count || found.issues.length === 0
-    // Many issues may share one timestamp: a run ends only where the next one can start from a later timestamp.
+    const isWhole = offset + found.issues.length >= found.total_count || found.issues.length === 0
+    const last = found.issues.at(-1)?.updated_on ?? to
+    offset = last === to ? offset + found.issues.length : 0
+    to = last
+    // A run ends only where the next one can start from a later timestamp.
     if (isWhole || (page >= MOST_PAGES && to !== since)) return { issues, to, isWhole }
   }
 }
