@@ -24,6 +24,7 @@ export const entities = [
   'letter_template',
   'notice',
   'webhook',
+  'tracker',
   'backup',
   'all',
 ] as const

@@ -24,6 +24,8 @@ export const auditEntities = [
   { entity: 'freeze', name: 'Закрытые дни' },
   { entity: 'letter_template', name: 'Письма' },
   { entity: 'thread', name: 'Замечания' },
+  { entity: 'webhook', name: 'Вебхуки' },
+  { entity: 'tracker', name: 'Трекеры' },
 ] as const
 
 const entity = z.enum(auditEntities.map((kind) => kind.entity))

@@ -1256,8 +1256,14 @@ export type SharedTestResults = Pick<TestResults, 'address' | 'agreement_id' | '
 
 export type SharedThreads = Pick<Threads, 'address' | 'agreement_id' | 'author_id' | 'blocks' | 'closed_address' | 'closed_at' | 'closed_by' | 'closed_reason' | 'created_at' | 'due' | 'id' | 'kind' | 'owner_id' | 'request_id' | 'side' | 'state' | 'updated_at' | 'version'>
 
+export type SharedTrackers = Pick<Trackers, 'id' | 'name'>
+
 export interface SharedUsers extends Pick<Users, 'can_create_registry' | 'can_edit_calendar' | 'can_enter_registry' | 'created_at' | 'deleted_at' | 'email' | 'id' | 'idcomp' | 'is_blocked' | 'is_service' | 'isAdmin' | 'isRivc' | 'login' | 'name' | 'person_id' | 'version'> {
   has_password: boolean | null;
+}
+
+export interface SharedWebhooks extends Pick<Webhooks, 'id'> {
+  host: string | null;
 }
 
 export interface StoodIn {
@@ -1497,6 +1503,7 @@ export interface Webhooks {
   release_id: number | null;
   secret: string;
   url: string;
+  version: Generated<number>;
 }
 
 export type WebhooksForLetters = Pick<Webhooks, 'id' | 'url'>
@@ -1721,7 +1728,9 @@ export interface DB {
   shared_systems: SharedSystems;
   shared_test_results: SharedTestResults;
   shared_threads: SharedThreads;
+  shared_trackers: SharedTrackers;
   shared_users: SharedUsers;
+  shared_webhooks: SharedWebhooks;
   stood_in: StoodIn;
   stood_in_for_threads: StoodInForThreads;
   substitutes: Substitutes;

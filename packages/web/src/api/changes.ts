@@ -4,7 +4,7 @@ import { isApiError } from './api-error.ts'
 import type { Entity } from './entity.ts'
 
 /** What a change makes outdated: entities, and data that belongs to a single person. */
-export type Changed = Entity | 'tokens' | 'trackers' | 'own-sessions' | 'subscription' | 'deleted' | 'bell'
+export type Changed = Entity | 'tokens' | 'own-sessions' | 'subscription' | 'deleted' | 'bell'
 
 /** A part of the reply that equals what a query would be answered now. */
 export type Put = readonly [key: QueryKey, data: unknown]

@@ -1,10 +1,18 @@
 import '../../platform/events.ts'
+import '../../platform/history.ts'
 import '../../platform/jobs.ts'
 
 declare module '../../platform/events.ts' {
   interface EventKinds {
     /** Nothing has arrived for days: nothing is sent there until an administrator switches the webhook on again. */
     'webhook.switched_off': { webhook_id: number }
+  }
+}
+
+declare module '../../platform/history.ts' {
+  interface HistoryEntities {
+    webhook: true
+    tracker: true
   }
 }
 

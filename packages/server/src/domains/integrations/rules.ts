@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { trackers, webhooks } from '@vypusk/contract'
+import { decodeName, trackers, webhooks } from '@vypusk/contract'
 
 const DAY_MS = 24 * 3600 * 1000
 
@@ -183,3 +183,35 @@ export const SCOPE_NAMES: Record<string, string> = {
   write: 'читать и менять',
   directory: 'сообщать о людях (SCIM)',
 }
+
+/** The history's names for what is recorded about webhooks. */
+export const WEBHOOK_TITLES = {
+  url: 'Адрес',
+  about: 'О чём',
+  kinds: 'События',
+  is_active: 'Включён',
+  secret: 'Секрет подписи',
+  removed: 'Удаление',
+}
+
+/** The history's names for what is recorded about trackers. */
+export const TRACKER_TITLES = {
+  name: 'Название',
+  url: 'Адрес',
+  request_field: 'Поле задачи с номером заявки',
+  source: 'Источник перенесённых заявок',
+  is_active: 'Включён',
+  key: 'Ключ',
+  removed: 'Удаление',
+}
+
+type Described = Pick<webhooks.Webhook, 'url' | 'format' | 'kinds' | 'is_active' | 'release' | 'company'>
+
+/** A webhook as the history shows it. Whoever knows the address of a channel can write to it: only its end is shown. */
+export const webhookInWords = ({ url, format, kinds, is_active, release, company }: Described) => ({
+  url: format === 'slack' ? `${new URL(url).host}/…${url.slice(-SHOWN_END)}` : url,
+  about: release?.title ?? (company && decodeName(company.namecomp)),
+  kinds: kinds.map((kind) => webhooks.KIND_NAMES[kind]).join(', '),
+  is_active,
+})
+const SHOWN_END = 4

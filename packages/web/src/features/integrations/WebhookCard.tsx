@@ -22,7 +22,7 @@ const WebhookStatus = ({ webhook: { is_active, failing_since } }: { webhook: web
 
 /** A webhook: its events, the state of its deliveries, and its actions. */
 export function WebhookCard({ webhook }: { webhook: webhooks.Webhook }) {
-  const { id, url, kinds, is_active } = webhook
+  const { id, url, kinds, is_active, version } = webhook
   const isChannel = webhook.format === 'slack'
   const { save, renew, remove, test } = useWebhooks()
   const [isEdited, editing] = useDisclosure(false)
@@ -44,7 +44,7 @@ export function WebhookCard({ webhook }: { webhook: webhooks.Webhook }) {
           checked={is_active}
           disabled={save.isPending}
           onChange={({ currentTarget }) =>
-            save.mutate({ id, url, kinds, is_active: currentTarget.checked }, { onError })
+            save.mutate({ id, url, kinds, is_active: currentTarget.checked, version }, { onError })
           }
         />
       </div>

@@ -34,6 +34,8 @@ type Fields = Pick<webhooks.Webhook, 'url' | 'kinds'>
 /** Another system's address, and the events sent to it. */
 export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
   const [secret, setSecret] = useState<string | null>(null)
+  // What it was when the form was opened: a later change is not saved over.
+  const [opened] = useState(webhook)
   const { form, formProps, isSaving } = useServerForm<Fields, string | null>({
     name: `webhook.${webhook?.id ?? 0}`,
     initialValues: { url: webhook?.url ?? '', kinds: webhook?.kinds ?? [] },
@@ -42,9 +44,10 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
       kinds: (chosen: string[]) => (chosen.length === 0 ? 'Выберите хотя бы одно событие' : null),
     },
     save: async (fields) => {
-      if (!webhook) return (await call(webhooks.create, { body: fields, onRefusal: 'throw' })).secret
-      const body = { ...fields, is_active: webhook.is_active }
-      await call(webhooks.save, { params: { id: webhook.id }, body, onRefusal: 'throw' })
+      if (!opened) return (await call(webhooks.create, { body: fields, onRefusal: 'throw' })).secret
+      const { id, is_active, version } = opened
+      const body = { ...fields, is_active, version }
+      await call(webhooks.save, { params: { id }, body, onRefusal: 'throw' })
       return null
     },
     changes: ['webhook'],

@@ -16,6 +16,7 @@ const channel: webhooks.Webhook = {
   is_active: true,
   failing_since: null,
   created_at: '2026-03-06T06:30:00.000Z',
+  version: 1,
 }
 
 it('creates a channel about one company and lists it by its subject', async () => {
@@ -42,4 +43,16 @@ it('creates a channel about one company and lists it by its subject', async () =
   card.getByText('Канал мессенджера: ГУП «Водоканал»')
   expect(card.queryByRole('button', { name: 'Новый секрет' })).toBeNull()
   expect(server.callsOf(webhooks.create).at(-1)?.body).toMatchObject({ format: 'slack', company: 7, release: null })
+})
+
+it('saves a channel with the version that its form was opened with', async () => {
+  server.answer(webhooks.list, { webhooks: [{ ...channel, version: 4 }] })
+  server.answer(webhooks.save, { message: 'Success', webhook: channel })
+  const user = await open('/admin/webhooks', admin)
+  const card = within(await screen.findByRole('region', { name: `Канал ${channel.url}` }))
+  await user.click(card.getByRole('button', { name: 'Изменить' }))
+  const form = within(await screen.findByRole('form', { name: 'Вебхук' }))
+  await user.type(form.getByLabelText(/^Адрес/), '/2')
+  await user.click(form.getByRole('button', { name: 'Сохранить' }))
+  await expect.poll(() => server.callsOf(webhooks.save).at(-1)?.body).toMatchObject({ is_active: true, version: 4 })
 })

@@ -17,4 +17,6 @@ export const THINGS: Record<string, string> = {
   calendar: 'Календарь',
   letter_template: 'Письмо',
   thread: 'Замечание',
+  webhook: 'Вебхук',
+  tracker: 'Трекер',
 }

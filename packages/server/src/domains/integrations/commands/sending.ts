@@ -3,13 +3,14 @@ import type { Deps, Actor } from '../../../platform/call.ts'
 import { daysAgo, momentOf } from '../../../platform/clock.ts'
 import { asError } from '../../../platform/as-error.ts'
 import { emit } from '../../../platform/events.ts'
+import { recordChanges } from '../../../platform/history.ts'
 import type { JobKinds } from '../../../platform/jobs.ts'
 import { whileTaken } from '../../../platform/lock.ts'
 import { post } from '../../../platform/outgoing.ts'
-import { NOBODY } from '../../../platform/person.ts'
+import { NOBODY, SCHEDULE } from '../../../platform/person.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { MOST_ATTEMPTS } from '../../deliveries/port.ts'
-import { failureText, isOver, signatureOf } from '../rules.ts'
+import { failureText, isOver, signatureOf, WEBHOOK_TITLES } from '../rules.ts'
 import {
   deliveryBy,
   lockDelivery,
@@ -56,6 +57,10 @@ async function ask({ settings, clock }: Deps, { id, kind, body, url, secret }: D
 async function giveUp(tx: Transaction, { deps }: Actor, webhook_id: number, since: string) {
   if (!isOver(since, momentOf(deps.clock), webhooks.DAYS_OF_FAILURES)) return
   if (!(await switchOff(tx, webhook_id))) return
+  const change = { entity: 'webhook', entity_id: webhook_id, via: 'schedule' } as const
+  const titles = { is_active: WEBHOOK_TITLES.is_active }
+  const [before, after] = [{ is_active: true }, { is_active: false }]
+  await recordChanges(tx, { deps, person: SCHEDULE }, { ...change, titles, before, after })
   const data = { webhook_id }
   const actor = { deps, person: NOBODY }
   await emit(tx, actor, { kind: 'webhook.switched_off', entity: 'webhook', entity_id: webhook_id, companies: [], data })

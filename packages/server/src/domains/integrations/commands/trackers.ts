@@ -1,15 +1,26 @@
 import type { trackers } from '@vypusk/contract'
 import type { Actor, Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
+import { emit } from '../../../platform/events.ts'
+import { recordChanges } from '../../../platform/history.ts'
 import { refuseField, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { sealingOf } from '../../auth/port.ts'
 import { reasons } from '../policy.ts'
 import { trackerShown } from '../queries/trackers.ts'
-import { changeTracker, removeTracker, trackerBy, writeTracker } from '../store/trackers.ts'
+import { TRACKER_TITLES } from '../rules.ts'
+import {
+  changeTracker,
+  lockedTracker,
+  removeTracker,
+  trackerBy,
+  writeTracker,
+  type TrackerRow,
+} from '../store/trackers.ts'
 import { pageFrom } from './exporting.ts'
 import { redmineOf } from './reading.ts'
 import { ownerOfKey, projectsOf, TrackerFailure, type Redmine } from './redmine.ts'
+import '../events.ts'
 
 async function shown({ deps }: Actor, id: number): Promise<trackers.Tracker> {
   const tracker = await trackerShown(deps.db, id)
@@ -19,16 +30,34 @@ async function shown({ deps }: Actor, id: number): Promise<trackers.Tracker> {
 
 const sealed = async (tx: Transaction, { deps }: Actor, key: string) => (await sealingOf(tx, deps.settings)).seal(key)
 
+type Recorded = Partial<Record<keyof typeof TRACKER_TITLES, string | boolean | null>>
+
+const record = (tx: Transaction, actor: Actor, entity_id: number, before: Recorded | null, after: Recorded) =>
+  recordChanges<Recorded>(tx, actor, { entity: 'tracker', entity_id, titles: TRACKER_TITLES, before, after })
+
+/** Open lists load again. */
+const announceChange = (tx: Transaction, actor: Actor, entity_id: number, version: number) =>
+  emit(tx, actor, { kind: 'changed', entity: 'tracker', entity_id, version, companies: [], data: {} })
+
 /** Adds a tracker and queues its first reading. */
 export async function createTracker(call: Call<typeof trackers.create>) {
   const { key, ...fields } = call.body
   const id = await inTransaction(call, async (tx) => {
     const sealed_key = await sealed(tx, call, key)
     const made = await writeTracker(tx, { ...fields, sealed_key, created_at: momentOf(call.deps.clock) })
+    await record(tx, call, made.id, null, { ...fields, is_active: true })
+    await announceChange(tx, call, made.id, made.version)
     await call.deps.jobs.send(tx, 'read_tracker', { tracker_id: made.id })
     return made.id
   })
   return { message: 'Success', tracker: await shown(call, id) }
+}
+
+/** Locks a tracker. @throws 404 if there is none */
+async function locked(tx: Transaction, id: number): Promise<TrackerRow> {
+  const tracker = await lockedTracker(tx, id)
+  if (!tracker) throw refuseWith(reasons.noTracker)
+  return tracker
 }
 
 /** A key is never sent to another address than the one it was entered for. */
@@ -37,20 +66,32 @@ const NEW_ADDRESS = 'Для другого адреса введите ключ 
 export async function saveTracker(call: Call<typeof trackers.save>) {
   const { id } = call.params
   const { key, ...fields } = call.body
-  const before = await trackerBy(call.deps.db, id)
-  if (!before) throw refuseWith(reasons.noTracker)
-  if (!key && fields.url !== before.url) throw refuseField('key', NEW_ADDRESS)
   await inTransaction(call, async (tx) => {
+    const before = await locked(tx, id)
+    if (!key && fields.url !== before.url) throw refuseField('key', NEW_ADDRESS)
     const sealed_key = key ? await sealed(tx, call, key) : before.sealed_key
-    if (!(await changeTracker(tx, id, { ...fields, sealed_key }))) throw refuseWith(reasons.noTracker)
+    const { url, request_field, source, is_active } = before
+    await record(
+      tx,
+      call,
+      id,
+      { url, request_field, source, is_active },
+      { ...fields, ...(key && { key: 'введён новый' }) },
+    )
+    await announceChange(tx, call, id, await changeTracker(tx, id, { ...fields, sealed_key }))
     await call.deps.jobs.send(tx, 'read_tracker', { tracker_id: id })
   })
   return { message: 'Success', tracker: await shown(call, id) }
 }
 
 export async function deleteTracker(call: Call<typeof trackers.remove>) {
-  const isThere = await inTransaction(call, (tx) => removeTracker(tx, call.params.id))
-  if (!isThere) throw refuseWith(reasons.noTracker)
+  const { id } = call.params
+  await inTransaction(call, async (tx) => {
+    const { name, version } = await locked(tx, id)
+    await record(tx, call, id, null, { removed: `удалён: ${name}` })
+    await removeTracker(tx, id)
+    await announceChange(tx, call, id, version)
+  })
   return { message: 'Success' }
 }
 

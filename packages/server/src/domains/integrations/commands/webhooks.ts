@@ -1,17 +1,20 @@
 import type { webhooks } from '@vypusk/contract'
-import type { Call, Deps } from '../../../platform/call.ts'
+import type { Actor, Call, Db } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
-import { refuseField, refuseWith } from '../../../platform/refusal.ts'
+import { emit } from '../../../platform/events.ts'
+import { recordChanges } from '../../../platform/history.ts'
+import { refuse, refuseField, refuseWith } from '../../../platform/refusal.ts'
 import { newSecret } from '../../../platform/secret.ts'
-import { inTransaction } from '../../../platform/transaction.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { reasons, wrongIn } from '../policy.ts'
 import { webhookBy } from '../queries/webhooks.ts'
-import { changeWebhook, removeWebhook, writeSecret, writeTest, writeWebhook } from '../store/webhooks.ts'
-import { TEST_MESSAGE } from '../rules.ts'
+import { changeWebhook, lockWebhook, removeWebhook, writeSecret, writeTest, writeWebhook } from '../store/webhooks.ts'
+import { TEST_MESSAGE, WEBHOOK_TITLES, webhookInWords } from '../rules.ts'
 import { announceNow } from './sending.ts'
+import '../events.ts'
 
-const known = async (deps: Deps, id: number): Promise<webhooks.Webhook> => {
-  const webhook = await webhookBy(deps.db, id)
+const known = async (db: Db, id: number): Promise<webhooks.Webhook> => {
+  const webhook = await webhookBy(db, id)
   if (!webhook) throw refuseWith(reasons.noWebhook)
   return webhook
 }
@@ -21,6 +24,15 @@ function refuseWrong(channel: Parameters<typeof wrongIn>[0]): void {
   if (wrong) throw refuseField(...wrong)
 }
 
+type Recorded = Partial<Record<keyof typeof WEBHOOK_TITLES, string | boolean | null>>
+
+const record = (tx: Transaction, actor: Actor, entity_id: number, before: Recorded | null, after: Recorded) =>
+  recordChanges<Recorded>(tx, actor, { entity: 'webhook', entity_id, titles: WEBHOOK_TITLES, before, after })
+
+/** Open lists load again. */
+const announceChange = (tx: Transaction, actor: Actor, entity_id: number, version: number) =>
+  emit(tx, actor, { kind: 'changed', entity: 'webhook', entity_id, version, companies: [], data: {} })
+
 /** Adds a webhook, which is notified from now on. The secret is shown in this answer only. */
 export async function createWebhook(call: Call<typeof webhooks.create>) {
   const secret = newSecret()
@@ -28,29 +40,57 @@ export async function createWebhook(call: Call<typeof webhooks.create>) {
   const { release, company, ...fields } = call.body
   refuseWrong(call.body)
   const about = { release_id: release ?? null, company_id: company ?? null }
-  const { id } = await inTransaction(call, (tx) => writeWebhook(tx, { ...fields, ...about, secret, created_at }))
-  return { message: 'Success', webhook: await known(call.deps, id), secret }
+  const webhook = await inTransaction(call, async (tx) => {
+    const { id } = await writeWebhook(tx, { ...fields, ...about, secret, created_at })
+    const made = await known(tx, id)
+    await record(tx, call, id, null, webhookInWords(made))
+    await announceChange(tx, call, id, made.version)
+    return made
+  })
+  return { message: 'Success', webhook, secret }
+}
+
+/** Locks a webhook. @throws 404 if there is none */
+async function locked(tx: Transaction, id: number): Promise<webhooks.Webhook> {
+  if (!(await lockWebhook(tx, id))) throw refuseWith(reasons.noWebhook)
+  return known(tx, id)
 }
 
 export async function saveWebhook(call: Call<typeof webhooks.save>) {
   const { id } = call.params
-  const { format, company } = await known(call.deps, id)
-  refuseWrong({ ...call.body, format, company: company?.idcomp })
-  const isThere = await inTransaction(call, (tx) => changeWebhook(tx, id, call.body))
-  if (!isThere) throw refuseWith(reasons.noWebhook)
-  return { message: 'Success', webhook: await known(call.deps, id) }
+  const { version, ...fields } = call.body
+  await inTransaction(call, async (tx) => {
+    const before = await locked(tx, id)
+    if (version !== undefined && version !== before.version) throw refuse('stale', { current: before })
+    refuseWrong({ ...fields, format: before.format, company: before.company?.idcomp })
+    const changed = await record(tx, call, id, webhookInWords(before), webhookInWords({ ...before, ...fields }))
+    // Of a channel's address the history sees only the end.
+    if (changed.length === 0 && fields.url === before.url) return
+    await announceChange(tx, call, id, await changeWebhook(tx, id, fields))
+  })
+  return { message: 'Success', webhook: await known(call.deps.db, id) }
 }
 
 export async function renewSecret(call: Call<typeof webhooks.renewSecret>) {
+  const { id } = call.params
   const secret = newSecret()
-  const isThere = await inTransaction(call, (tx) => writeSecret(tx, call.params.id, secret))
-  if (!isThere) throw refuseWith(reasons.noWebhook)
+  await inTransaction(call, async (tx) => {
+    const { version } = await locked(tx, id)
+    await writeSecret(tx, id, secret)
+    await record(tx, call, id, null, { secret: 'сделан новый' })
+    await announceChange(tx, call, id, version)
+  })
   return { message: 'Success', secret }
 }
 
 export async function deleteWebhook(call: Call<typeof webhooks.remove>) {
-  const isThere = await inTransaction(call, (tx) => removeWebhook(tx, call.params.id))
-  if (!isThere) throw refuseWith(reasons.noWebhook)
+  const { id } = call.params
+  await inTransaction(call, async (tx) => {
+    const before = await locked(tx, id)
+    await record(tx, call, id, null, { removed: `удалён: ${webhookInWords(before).url}` })
+    await removeWebhook(tx, id)
+    await announceChange(tx, call, id, before.version)
+  })
   return { message: 'Success' }
 }
 
@@ -62,7 +102,7 @@ async function answerOf(call: Call, delivery_id: number) {
 
 /** Sends a test delivery to see how the address answers. */
 export async function testWebhook(call: Call<typeof webhooks.test>) {
-  const { id: webhook_id, format } = await known(call.deps, call.params.id)
+  const { id: webhook_id, format } = await known(call.deps.db, call.params.id)
   const at = momentOf(call.deps.clock)
   const body = format === 'slack' ? TEST_MESSAGE : JSON.stringify({ kind: 'test', by: call.person.id, at })
   const { id } = await inTransaction(call, (tx) => writeTest(tx, webhook_id, body, at))

@@ -10,7 +10,17 @@ import { companyNames } from '../../catalog/port.ts'
 const rowsOf = statement((db, { id }: { id: number | null }) =>
   db
     .selectFrom('webhooks as w')
-    .select(['w.id', 'w.url', 'w.kinds', 'w.format', 'w.is_active', 'w.failing_since', 'w.created_at', 'w.company_id'])
+    .select([
+      'w.id',
+      'w.url',
+      'w.kinds',
+      'w.format',
+      'w.is_active',
+      'w.failing_since',
+      'w.created_at',
+      'w.company_id',
+      'w.version',
+    ])
     .select((eb) =>
       jsonObjectFrom(
         eb.selectFrom('shared_releases as r').select(['r.id', 'r.title']).whereRef('r.id', '=', 'w.release_id'),

@@ -17,36 +17,38 @@ export interface ReadTo {
 }
 
 export const writeTracker = (tx: Transaction, tracker: Fields & { name: string; created_at: string }) =>
-  tx.insertInto('trackers').values(tracker).returning('id').executeTakeFirstOrThrow()
+  tx.insertInto('trackers').values(tracker).returning(['id', 'version']).executeTakeFirstOrThrow()
 
 /**
- * Changes a tracker, which is then read again from its beginning: what was read may be another tracker's. @returns
- * whether there is such a tracker
+ * Changes a tracker, which is then read again from its beginning: what was read may be another tracker's. @returns its
+ * new version
  */
 export async function changeTracker(tx: Transaction, id: number, fields: Fields & { is_active: boolean }) {
   const unread = { read_to: '{}', swept_at: null, failing_since: null, failure: null }
-  const { numUpdatedRows } = await tx
+  const { version } = await tx
     .updateTable('trackers')
     .set((eb) => ({ ...fields, ...unread, version: eb('version', '+', 1) }))
     .where('id', '=', id)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
 }
 
-export async function removeTracker(tx: Transaction, id: number): Promise<boolean> {
-  const { numDeletedRows } = await tx.deleteFrom('trackers').where('id', '=', id).executeTakeFirst()
-  return numDeletedRows > 0n
-}
+export const removeTracker = (tx: Transaction, id: number) => tx.deleteFrom('trackers').where('id', '=', id).execute()
 
-/** A tracker with its sealed key and how far it was read. */
-export const trackerBy = (db: Db, id: number) =>
+const whole = (db: Db, id: number) =>
   db
     .selectFrom('trackers')
     .selectAll()
     .select(sql<ReadTo>`read_to`.as('read_to'))
     .where('id', '=', id)
-    .executeTakeFirst()
+
+/** A tracker with its sealed key and how far it was read. */
+export const trackerBy = (db: Db, id: number) => whole(db, id).executeTakeFirst()
 export type TrackerRow = NonNullable<Awaited<ReturnType<typeof trackerBy>>>
+
+/** The same, locked until the transaction ends. */
+export const lockedTracker = (tx: Transaction, id: number) => whole(tx, id).forUpdate().executeTakeFirst()
 
 /** The active trackers, with when they began to fail. */
 export const livingTrackers = (db: Db) =>

@@ -9,31 +9,31 @@ type About = Pick<Insertable<DB['webhooks']>, 'format' | 'release_id' | 'company
 export const writeWebhook = (tx: Transaction, webhook: Fields & About & { secret: string; created_at: string }) =>
   tx.insertInto('webhooks').values(webhook).returning('id').executeTakeFirstOrThrow()
 
+/** Locks a webhook until the transaction ends. @returns whether there is such a webhook */
+export const lockWebhook = async (tx: Transaction, id: number): Promise<boolean> =>
+  (await tx.selectFrom('webhooks').select('id').where('id', '=', id).forUpdate().executeTakeFirst()) !== undefined
+
 /**
- * Changes a webhook. Switched on again it starts afresh: earlier failures do not count. @returns whether there is such
- * a webhook
+ * Changes a webhook. Switched on again it starts afresh: earlier failures do not count. @returns its new version
  */
 export async function changeWebhook(tx: Transaction, id: number, fields: Fields & { is_active: boolean }) {
-  const { numUpdatedRows } = await tx
+  const { version } = await tx
     .updateTable('webhooks')
     .set((eb) => ({
       ...fields,
+      version: eb('version', '+', 1),
       failing_since: eb.case().when('is_active', '=', fields.is_active).then(eb.ref('failing_since')).else(null).end(),
     }))
     .where('id', '=', id)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
 }
 
-export async function writeSecret(tx: Transaction, id: number, secret: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx.updateTable('webhooks').set({ secret }).where('id', '=', id).executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+export const writeSecret = (tx: Transaction, id: number, secret: string) =>
+  tx.updateTable('webhooks').set({ secret }).where('id', '=', id).execute()
 
-export async function removeWebhook(tx: Transaction, id: number): Promise<boolean> {
-  const { numDeletedRows } = await tx.deleteFrom('webhooks').where('id', '=', id).executeTakeFirst()
-  return numDeletedRows > 0n
-}
+export const removeWebhook = (tx: Transaction, id: number) => tx.deleteFrom('webhooks').where('id', '=', id).execute()
 
 /** The active webhooks that want this kind of event. */
 export const listenersOf = (tx: Transaction, kind: string) =>
@@ -116,7 +116,7 @@ export async function noteFailure(tx: Transaction, id: number, now: string): Pro
 export async function switchOff(tx: Transaction, id: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('webhooks')
-    .set({ is_active: false })
+    .set((eb) => ({ is_active: false, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .where('is_active', '=', true)
     .executeTakeFirst()

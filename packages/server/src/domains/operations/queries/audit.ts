@@ -19,6 +19,8 @@ const THING = sql<string>`coalesce(case
   when h.entity = 'request_status' then (select s.name from shared_request_statuses as s where s.id = h.entity_id)
   when h.entity = 'request_type' then (select t.name from shared_request_types as t where t.id = h.entity_id)
   when h.entity = 'freeze' then (select f.reason from shared_freezes as f where f.id = h.entity_id)
+  when h.entity = 'webhook' then (select w.host from shared_webhooks as w where w.id = h.entity_id)
+  when h.entity = 'tracker' then (select t.name from shared_trackers as t where t.id = h.entity_id)
   when h.entity = 'thread' then (
     select left(e.text, 200) from shared_entries as e where e.thread_id = h.entity_id order by e.id limit 1)
   else (select t.title from things as t where t.entity = h.entity and t.entity_id = h.entity_id) end, '')`

@@ -8,7 +8,7 @@ import { call } from '../../../api/client.ts'
 const LOOK_EACH_MS = 10_000
 
 export const trackersQuery = queryOptions({
-  queryKey: ['trackers', 'list'],
+  queryKey: ['tracker', 'list'],
   queryFn: ({ signal }) => call(trackers.list, { signal }),
   refetchInterval: LOOK_EACH_MS,
 })
@@ -16,14 +16,14 @@ export const trackersQuery = queryOptions({
 /** The owner of the key and its projects; fetched from the other system, and therefore not repeatedly. */
 export const projectsQuery = (id: number) =>
   queryOptions({
-    queryKey: ['trackers', 'projects', id],
+    queryKey: ['tracker', 'projects', id],
     queryFn: ({ signal }) => call(trackers.test, { params: { id }, signal, onRefusal: 'throw' }),
     retry: false,
     gcTime: 0,
   })
 
 const onRefusal = 'throw'
-const changes = ['trackers'] as const
+const changes = ['tracker'] as const
 
 /** The actions on trackers; every screen of trackers is refetched afterwards. */
 export function useTrackers() {
