@@ -4,6 +4,7 @@ import { fillPath, queryString } from './address.ts'
 import { ApiError, NO_CONNECTION, OWN_FAULT } from './api-error.ts'
 import type { OnRefusal, Refused } from './api-error.ts'
 import { takeEarly } from './early.ts'
+import { createRepeatKeys } from './repeat-keys.ts'
 import { session } from './session.ts'
 import { streamKey } from './stream-key.ts'
 
@@ -20,7 +21,10 @@ export type CallInput<E> = Part<'params', ParamsInput<E>> &
     signal?: AbortSignal
     /** `throw` keeps 403 and 404 from turning the page into /error403 or /error404. */
     onRefusal?: OnRefusal
-    /** Repeated attempts at the same thing share a key, so that a creating call is carried out once (api.md). */
+    /**
+     * Attempts at the same thing share a key, so that a creating call is carried out once (api.md). To be given where
+     * attempts count as the same although what they send differs.
+     */
     idempotencyKey?: string
     /** The call outlives the page: for what is saved while the page closes. */
     keepalive?: boolean
@@ -102,12 +106,18 @@ const readBody = async (response: Response): Promise<Record<string, unknown>> =>
   }
 }
 
+const withRepeatKey = createRepeatKeys(newKey, () => performance.now())
+
 /**
- * Calls an endpoint of the contract.
+ * Calls an endpoint of the contract. A creating call that is repeated unchanged after its answer was lost is carried out
+ * once.
  * @example const { user } = await call(auth.getUser, {})
  * @throws ApiError with the server's sentence, field errors and the rest of its reply
  */
 export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<ReplyOf<E>> {
-  const response = await send(endpoint, input)
-  return (await response.json()) as ReplyOf<E>
+  const attempt = async (made: LooseInput) => (await (await send(endpoint, made)).json()) as ReplyOf<E>
+  if (!endpoint.creates || input.idempotencyKey !== undefined || input.body instanceof FormData) return attempt(input)
+  const where = `${session.get()?.token} ${addressOf(endpoint, input)}`
+  const said = JSON.stringify(input.body) ?? ''
+  return withRepeatKey(where, said, (idempotencyKey) => attempt({ ...input, idempotencyKey }))
 }

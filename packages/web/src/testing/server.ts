@@ -5,6 +5,8 @@ export interface SentCall<E> {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
+  /** Its idempotency key, if it is a creating call. */
+  key?: string | undefined
 }
 
 /** The same for any endpoint. */
@@ -12,6 +14,7 @@ interface AnyCall {
   params: unknown
   query: unknown
   body: unknown
+  key?: string | undefined
 }
 
 type Reply<E> = ReplyOf<E> | ((sentCall: SentCall<E>) => ReplyOf<E> | Promise<ReplyOf<E>>)
@@ -73,16 +76,17 @@ class FakeServer {
 
   /** Refuses only the next call of the endpoint. */
   refuseOnce(endpoint: AnyEndpoint, status: number, message: string, more: object = {}): void {
-    this.put(endpoint, () => {
-      this.parts = this.parts.filter((each) => each !== part)
-      return json({ message, ...more }, status)
-    })
-    const [part] = this.parts
+    this.putOnce(endpoint, () => json({ message, ...more }, status))
   }
 
   /** From now on the connection breaks whenever the endpoint is called. */
   cut(endpoint: AnyEndpoint): void {
     this.put(endpoint, () => Promise.reject(new TypeError('Failed to fetch')))
+  }
+
+  /** Breaks the connection only at the next call of the endpoint. */
+  cutOnce(endpoint: AnyEndpoint): void {
+    this.putOnce(endpoint, () => Promise.reject(new TypeError('Failed to fetch')))
   }
 
   /** From now on the endpoint does not answer until the screen aborts the call. */
@@ -151,9 +155,17 @@ class FakeServer {
     this.parts.unshift({ endpoint, ...readAddress(endpoint), answer })
   }
 
+  private putOnce(endpoint: AnyEndpoint, answer: Part['answer']): void {
+    this.put(endpoint, (sentCall, init) => {
+      this.parts = this.parts.filter((each) => each !== part)
+      return answer(sentCall, init)
+    })
+    const [part] = this.parts
+  }
+
   private async take(input: string, init: RequestInit): Promise<Response> {
     const { pathname, searchParams } = new URL(input, location.href)
-    const { method = 'GET', body } = init
+    const { method = 'GET', body, headers } = init
     const part = this.partFor(method, pathname)
     if (!part) return this.isSilent ? silence(init) : this.complain(`nobody answers ${method} ${pathname}`)
     const { endpoint } = part
@@ -163,6 +175,7 @@ class FakeServer {
         params: endpoint.params?.parse(paramsIn(part, pathname)),
         query: endpoint.query?.parse(Object.fromEntries(searchParams)),
         body: endpoint.body?.parse(data),
+        key: new Headers(headers).get('Idempotency-Key') ?? undefined,
       }
       this.calls.push({ endpoint, sent })
       return await part.answer(sent, init)

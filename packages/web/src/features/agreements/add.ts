@@ -1,7 +1,7 @@
 import { agreements, decodeName } from '@vypusk/contract'
 import type { Contact, Outcome, releases } from '@vypusk/contract'
 import { isApiError, sentenceOf } from '../../api/api-error.ts'
-import { call, newKey } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import type { Choice } from '../../components/kit/fields/ManyField.tsx'
 import { queryClient } from '../../api/query-client.ts'
 import { companyPeopleQuery } from '../../api/lookups.ts'
@@ -72,7 +72,7 @@ async function addOne(values: NewAgreements, company_id: number) {
   const pair = { release_id: values.release_id ?? 0, company_id }
   const date = { releaseDate, releaseTime, against_reason }
   const body = { ...pair, recipients, recipientsExtra, ...date, remark, isPublishedOnTestEnv }
-  return call(agreements.add, { body, onRefusal: 'throw', idempotencyKey: newKey() })
+  return call(agreements.add, { body, onRefusal: 'throw' })
 }
 
 /** Sends all of them in one call, so that waiting for the mail server happens once rather than for each. */

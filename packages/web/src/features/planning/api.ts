@@ -2,7 +2,7 @@ import { planning } from '@vypusk/contract'
 import type { BodyInput } from '@vypusk/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useChange } from '../../api/changes.ts'
-import { call, newKey } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 
 /** Planning depends on everything it is made of. */
 const NEIGHBOURS = { live: ['calendar', 'freeze', 'release', 'agreement', 'publication', 'request'] } as const
@@ -61,7 +61,7 @@ const CLOSING = [...SHOWN, 'freeze', 'company'] as const
 
 export const useSavePlan = () =>
   useWrite((body: BodyInput<typeof planning.save>) =>
-    call(planning.save, { body, idempotencyKey: newKey(), onRefusal: 'throw' }),
+    call(planning.save, { body, onRefusal: 'throw' }),
   )
 
 export const useAddFreeze = () =>

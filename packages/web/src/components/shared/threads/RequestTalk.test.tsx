@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { entry, thread } from '../../../testing/agreements.ts'
 import { open } from '../../../testing/app.tsx'
 import { manager } from '../../../testing/people.ts'
-import { requestDetail } from '../../../testing/requests.ts'
+import { requestDetail, requestPage, requestRow } from '../../../testing/requests.ts'
 import { server } from '../../../testing/server.ts'
 
 const about = { entity: 'request', entity_id: 7, kind: 'talk', due: null, blocks: false } as const
@@ -47,4 +47,29 @@ test('answers a question, or marks with one press that no answer is needed', asy
   await waitFor(() => expect(screen.queryByText('Ждёт вашего ответа')).toBeNull())
   expect(server.callsOf(threads.turn)[0]?.body).toEqual({ state: 'closed', reason: '', version: 4 })
   screen.getByRole('button', { name: 'Написать' })
+})
+
+/** As if the text had been typed before a reload. */
+const typeBefore = (html: string) =>
+  localStorage.setItem('vypusk.draft.request.7.talk.2', JSON.stringify({ html, files: [] }))
+
+async function write(html: string) {
+  show()
+  server.answer(requests.backlogSummary, requestPage([requestRow(7), requestRow(8)]))
+  const user = await open('/?open=7', manager)
+  typeBefore(html)
+  await user.click(await screen.findByRole('button', { name: 'Написать' }))
+  return { user, send: async () => user.click(await screen.findByRole('button', { name: 'Отправить' })) }
+}
+
+test('a message sent again after a lost answer is sent once', async () => {
+  server.answer(talks.say, { message: 'Success', mail: 'sent', thread: talk() })
+  server.cutOnce(talks.say)
+  const { send } = await write('<p>Готово?</p>')
+  await send()
+  await screen.findByText(/^Нет связи с сервером/)
+  await send()
+  await screen.findByText('Сообщение отправлено')
+  const [lost, repeated] = server.callsOf(talks.say)
+  expect(repeated).toEqual(lost)
 })

@@ -1,7 +1,7 @@
 import { adminLists } from '@vypusk/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { useChange } from '../../../api/changes.ts'
-import { call, newKey } from '../../../api/client.ts'
+import { call } from '../../../api/client.ts'
 
 type List = adminLists.ListName
 
@@ -34,7 +34,7 @@ const thrown = { onRefusal: 'throw' } as const
 
 export const useCreate = (list: List, idsys?: number) =>
   useWrite((name: string) =>
-    call(adminLists.create, { params: { list }, body: { name, idsys }, idempotencyKey: newKey(), ...thrown }),
+    call(adminLists.create, { params: { list }, body: { name, idsys }, ...thrown }),
   )
 
 export const useRename = (list: List, id: number) =>
