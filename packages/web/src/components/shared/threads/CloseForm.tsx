@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Textarea } from '@mantine/core'
 import { threads } from '@vypusk/contract'
 import { useState } from 'react'
+import { useFormRefusal } from '../../kit/feedback/useFormRefusal.ts'
 import { formOf } from '../../kit/fields/unread.ts'
 import { useDraftText } from '../../kit/fields/useDraftText.ts'
 import { usePlace } from './place.ts'
@@ -15,14 +16,14 @@ export function CloseForm({ thread, onDone }: CloseFormProps) {
   const { name, acts } = usePlace()
   const { text, set, drop } = useDraftText(`${name}.thread.${thread.id}.closing`)
   const [isPending, setPending] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusal, showRefusal] = useFormRefusal()
   const isEmpty = text.trim() === ''
   const close = async () => {
     if (isEmpty || isPending) return
     setPending(true)
     const refused = await acts.turn(thread, { state: 'closed', reason: text })
     setPending(false)
-    setRefusal(refused)
+    showRefusal(refused)
     if (refused === null) {
       drop()
       onDone()

@@ -1,8 +1,8 @@
 import { requests, talks, threads } from '@vypusk/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { entry, thread } from '../../../testing/agreements.ts'
-import { open } from '../../../testing/app.tsx'
+import { goTo, open } from '../../../testing/app.tsx'
 import { manager } from '../../../testing/people.ts'
 import { requestDetail, requestPage, requestRow } from '../../../testing/requests.ts'
 import { server } from '../../../testing/server.ts'
@@ -52,6 +52,7 @@ test('answers a question, or marks with one press that no answer is needed', asy
 /** As if the text had been typed before a reload. */
 const typeBefore = (html: string) =>
   localStorage.setItem('vypusk.draft.request.7.talk.2', JSON.stringify({ html, files: [] }))
+const typed = () => localStorage.getItem('vypusk.draft.request.7.talk.2')
 
 async function write(html: string) {
   show()
@@ -72,4 +73,17 @@ test('a message sent again after a lost answer is sent once', async () => {
   await screen.findByText('Сообщение отправлено')
   const [lost, repeated] = server.callsOf(talks.say)
   expect(repeated).toEqual(lost)
+})
+
+test('tells of a refusal although the form has gone, and keeps what was typed', async () => {
+  const reply = Promise.withResolvers<never>()
+  server.answer(talks.say, () => reply.promise)
+  const { send } = await write('<p>Готово?</p>')
+  await send()
+  await waitFor(() => expect(server.callsOf(talks.say)).toHaveLength(1))
+  await goTo('/?open=8')
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Сообщение' })).toBeNull())
+  await act(async () => reply.reject(new TypeError('Failed to fetch')))
+  await screen.findByText(/^Нет связи с сервером/)
+  expect(typed()).toContain('Готово?')
 })

@@ -3,6 +3,7 @@ import { threads } from '@vypusk/contract'
 import type { FileInfo } from '@vypusk/contract'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { useFormRefusal } from '../../kit/feedback/useFormRefusal.ts'
 import { mentionedIn } from '../../kit/fields/mentions.ts'
 import { RichTextField } from '../../kit/fields/RichTextField.tsx'
 import { formOf } from '../../kit/fields/unread.ts'
@@ -59,7 +60,7 @@ function Fields({ words, attaching, label, send, children, onSend, onDone }: Fie
   const { written, change, drop } = words
   const { html, files } = written
   const [isPending, setPending] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusal, showRefusal] = useFormRefusal()
   const isUnderWay = attaching.underWay.some(({ isBad }) => !isBad)
   const wrong = tooMany(files) ?? refusal
   const canSend = (html !== '' || files.length > 0) && !tooMany(files) && !isUnderWay && !isPending
@@ -75,7 +76,7 @@ function Fields({ words, attaching, label, send, children, onSend, onDone }: Fie
     const mentions = mentionedIn(wordsIn(html), people ?? [])
     const refused = await onSend({ html, files: files.map(({ id }) => id), mentions })
     setPending(false)
-    setRefusal(refused)
+    showRefusal(refused)
     if (refused !== null) return
     leave()
   }

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Textarea } from '@mantine/core'
 import { threads, trials } from '@vypusk/contract'
 import type { FileInfo } from '@vypusk/contract'
 import { useState } from 'react'
+import { useFormRefusal } from '../../kit/feedback/useFormRefusal.ts'
 import { formOf } from '../../kit/fields/unread.ts'
 import { useDraftText } from '../../kit/fields/useDraftText.ts'
 import { Attachments } from '../threads/Attachments.tsx'
@@ -30,7 +31,7 @@ const TOO_MANY = `Не больше ${threads.MAX_FILES} файлов`
 function Fields({ request_id, draft, report, onDone, attaching, files, setFiles }: FieldsProps) {
   const { text, set, drop } = useDraftText(draft, '')
   const [isPending, setPending] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusal, showRefusal] = useFormRefusal()
   const isUnderWay = attaching.underWay.some(({ isBad }) => !isBad)
   const wrong = files.length > threads.MAX_FILES ? TOO_MANY : refusal
   const canSend = text.trim() !== '' && !isUnderWay && !isPending && files.length <= threads.MAX_FILES
@@ -39,7 +40,7 @@ function Fields({ request_id, draft, report, onDone, attaching, files, setFiles 
     setPending(true)
     const refused = await report({ request_id, verdict: 'fails', comment: text, files: files.map(({ id }) => id) })
     setPending(false)
-    setRefusal(refused)
+    showRefusal(refused)
     if (refused === null) {
       drop()
       onDone()

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Group } from '@mantine/core'
 import type { trials } from '@vypusk/contract'
 import { useState } from 'react'
+import { useFormRefusal } from '../../kit/feedback/useFormRefusal.ts'
 import type { Place } from '../threads/place.ts'
 import { SavedFiles } from '../threads/SavedFiles.tsx'
 import { Failure } from './Failure.tsx'
@@ -43,11 +44,11 @@ interface TrialRowProps {
 export function TrialRow({ request, draft, canReport, report, filesHere }: TrialRowProps) {
   const { request_id, e_title, standing, results, in_release } = request
   const [isFailing, setFailing] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusal, showRefusal] = useFormRefusal()
   const [isPending, setPending] = useState(false)
   const works = async () => {
     setPending(true)
-    setRefusal(await report({ request_id, verdict: 'works', comment: '', files: [] }))
+    showRefusal(await report({ request_id, verdict: 'works', comment: '', files: [] }))
     setPending(false)
   }
   return (
