@@ -57,16 +57,26 @@ export function useLinkedActs(token: string): Acts {
 export const linkedFile = (token: string, id: number): string =>
   `/api${fillPath(linkedThreads.getFile.path, { token, id })}`
 
+const NOT_UPLOADED = 'Файл не загрузился. Проверьте связь и выберите его ещё раз'
+
+interface Uploaded {
+  message?: string
+  file?: FileInfo
+}
+
 /**
  * Uploads a file by the link.
- * @throws Error with the sentence of the refusal
+ * @throws Error with the sentence of the refusal, also when it was aborted
  */
-export async function sendLinkedFile(token: string, file: File): Promise<FileInfo> {
+export async function sendLinkedFile(token: string, file: File, signal: AbortSignal): Promise<FileInfo> {
   if (file.size > threads.LINK.fileBytes) throw new Error('Больше 20 МБ: войдите в систему, чтобы приложить этот файл')
   const body = new FormData()
   body.append('files', file, file.name)
-  const response = await fetch(`/api${fillPath(linkedThreads.upload.path, { token })}`, { method: 'POST', body })
-  const data = (await response.json()) as { message: string; file: FileInfo }
-  if (!response.ok) throw new Error(data.message)
-  return data.file
+  const address = `/api${fillPath(linkedThreads.upload.path, { token })}`
+  // A proxy on the way may answer with a page of its own.
+  const reply = await fetch(address, { method: 'POST', body, signal })
+    .then((response) => response.json() as Promise<Uploaded>)
+    .catch((): Uploaded => ({}))
+  if (!reply.file) throw new Error(reply.message ?? NOT_UPLOADED)
+  return reply.file
 }

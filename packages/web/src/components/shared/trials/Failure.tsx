@@ -35,16 +35,19 @@ function Fields({ request_id, draft, report, onDone, attaching, files, setFiles 
   const isUnderWay = attaching.underWay.some(({ isBad }) => !isBad)
   const wrong = files.length > threads.MAX_FILES ? TOO_MANY : refusal
   const canSend = text.trim() !== '' && !isUnderWay && !isPending && files.length <= threads.MAX_FILES
+  /** Files that are still on their way would otherwise arrive when the form is opened again. */
+  const leave = () => {
+    attaching.underWay.forEach(({ key }) => attaching.cancel(key))
+    drop()
+    onDone()
+  }
   const send = async () => {
     if (!canSend) return
     setPending(true)
     const refused = await report({ request_id, verdict: 'fails', comment: text, files: files.map(({ id }) => id) })
     setPending(false)
     showRefusal(refused)
-    if (refused === null) {
-      drop()
-      onDone()
-    }
+    if (refused === null) leave()
   }
   return (
     <form className={classes.actions} ref={lookAt} {...formOf(() => void send())}>
@@ -71,7 +74,7 @@ function Fields({ request_id, draft, report, onDone, attaching, files, setFiles 
           <Button type="submit" size="compact-sm" loading={isPending} disabled={!canSend}>
             Отправить
           </Button>
-          <Button size="compact-sm" variant="default" onClick={() => (drop(), onDone())}>
+          <Button size="compact-sm" variant="default" onClick={leave}>
             Отмена
           </Button>
         </Group>

@@ -2,9 +2,7 @@ import { useState } from 'react'
 import type { AttachProps, Attaching } from '../../../components/shared/threads/place.ts'
 import { sendLinkedFile } from '../linked.ts'
 
-type UnderWay = Attaching['underWay'][number]
-
-const FAILED = 'Файл не загрузился. Проверьте связь и выберите его ещё раз'
+type UnderWay = Attaching['underWay'][number] & { stop: AbortController }
 
 /** Uploads files by a letter's link; they are small, so each is sent in one piece. */
 export const attachBy = (token: string) =>
@@ -13,14 +11,21 @@ export const attachBy = (token: string) =>
     const drop = (key: string) => setUnderWay((all) => all.filter((one) => one.key !== key))
     const send = async (file: File) => {
       const key = `${file.name} ${performance.now()}`
-      setUnderWay((all) => [...all, { key, name: file.name, status: 'загружается', isBad: false }])
+      const stop = new AbortController()
+      setUnderWay((all) => [...all, { key, name: file.name, status: 'загружается', isBad: false, stop }])
       try {
-        onFile(await sendLinkedFile(token, file))
+        const uploaded = await sendLinkedFile(token, file, stop.signal)
+        // It may have been cancelled while its reply was on the way.
+        if (!stop.signal.aborted) onFile(uploaded)
         drop(key)
       } catch (error) {
-        const message = error instanceof Error && !(error instanceof TypeError) ? error.message : FAILED
-        setUnderWay((all) => all.map((one) => (one.key === key ? { ...one, status: message, isBad: true } : one)))
+        const status = (error as Error).message
+        setUnderWay((all) => all.map((one) => (one.key === key ? { ...one, status, isBad: true } : one)))
       }
     }
-    return children({ underWay, add: (files) => files.forEach((file) => void send(file)), cancel: drop })
+    const cancel = (key: string) => {
+      underWay.find((one) => one.key === key)?.stop.abort()
+      drop(key)
+    }
+    return children({ underWay, add: (files) => files.forEach((file) => void send(file)), cancel })
   }
