@@ -20,7 +20,7 @@ import { useImport } from './importing.ts'
 import type { ImportColumns } from './importing.ts'
 import { Names } from './names/Names.tsx'
 import { requestsCount } from './texts.ts'
-import { useTrackers } from './trackers/api.ts'
+import { useTie } from './trackers/api.ts'
 import { Trackers } from './trackers/Trackers.tsx'
 
 interface ColumnsProps {
@@ -114,13 +114,12 @@ const Outcome = ({ state }: { state: ReturnType<typeof useImport> }) => {
 export function ImportPage() {
   const state = useImport()
   const { file, changes, isPending } = state
-  const { save } = useTrackers()
-  const take = ({ id, url, request_field, is_active, source }: trackers.Tracker, taken: File) =>
+  const { mutate: tie } = useTie()
+  const take = ({ id, source }: trackers.Tracker, taken: File) =>
     state.choose(taken, {
       source: source ?? '',
-      // From now on the tracker's own numbers are known to belong to these requests.
       onDone: (report) => {
-        if (report.source !== source) save.mutate({ id, url, request_field, is_active, source: report.source })
+        if (report.source !== source) tie({ id, source: report.source })
       },
     })
   return (

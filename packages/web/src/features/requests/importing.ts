@@ -3,10 +3,14 @@ import type { ReplyOf } from '@vypusk/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { invalidate } from '../../api/query-client.ts'
-import { isApiError } from '../../api/api-error.ts'
+import { isApiError, sentenceOf } from '../../api/api-error.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { call, newKey } from '../../api/client.ts'
 import { upload } from '../../api/upload.ts'
+import { showServerFault } from '../../components/kit/feedback/refused.ts'
+import { toast } from '../../components/kit/feedback/toast.tsx'
+import { useIsShown } from '../../components/kit/feedback/useIsShown.ts'
+import { importedInWords } from './texts.ts'
 
 /** One run over a file; a dry run only reports what would be done. */
 interface ImportOrder {
@@ -29,6 +33,8 @@ interface ImportOrder {
   company: number | null
   module: number | null
   dryRun: boolean
+  /** Called when the requests have been written, also if the page has been left by then. */
+  onDone?: ((report: Report) => void) | undefined
 }
 export type DateOrder = 'dmy' | 'mdy'
 export type Report = ReplyOf<typeof requests.importRequests>
@@ -77,8 +83,17 @@ function useRows(key: string, isWanted: boolean) {
   return data?.progress ?? undefined
 }
 
+const isStopped = (error: Error): boolean => error.name === 'AbortError'
+
+/** Tells the outcome to whoever has left the page, where it would be shown. */
+function notifyOutcome(outcome: Report | Error): void {
+  if (!(outcome instanceof Error)) toast.success(importedInWords(outcome))
+  else if (!isStopped(outcome) && !showServerFault(outcome)) toast.error(`Импорт не выполнен. ${sentenceOf(outcome)}`)
+}
+
 /** Sends the file, reports the progress, and can be stopped. */
 function useSending() {
+  const isShown = useIsShown()
   const stop = useRef<AbortController | null>(null)
   /** Share of the file that has been sent; 1 while its rows are read and written. */
   const [sent, setSent] = useState(0)
@@ -96,8 +111,14 @@ function useSending() {
         onProgress: (bytes, total) => setSent(total > 0 ? bytes / total : 0),
       })
     },
-    onSuccess: async (_report, { dryRun }) => {
-      if (!dryRun) await invalidate(['all'])
+    onSuccess: async (report, { dryRun, onDone }) => {
+      if (dryRun) return
+      onDone?.(report)
+      if (!isShown()) notifyOutcome(report)
+      await invalidate(['all'])
+    },
+    onError: (error, { dryRun }) => {
+      if (!dryRun && !isShown()) notifyOutcome(error)
     },
   })
   const rows = useRows(key, mutation.isPending && sent === 1)
@@ -154,13 +175,12 @@ function useRuns() {
     const next = { ...fields.choices, ...now }
     fields.setChoices(next)
     const onSuccess = (report: Report) => {
-      if (!dryRun) fields.onDone.report?.(report)
       setLast({ report, isDone: !dryRun })
       setFound(report)
     }
     const onError = (error: Error) => setFound((before) => (isApiError(error) && foundIn(error)) || before)
     const order = { source: source.trim(), allOrNothing, openComments, openPrivate, mapping, dryRun, ...next }
-    if (file) sending.mutate({ file, ...order }, { onSuccess, onError })
+    if (file) sending.mutate({ file, ...order, onDone: fields.onDone.report }, { onSuccess, onError })
   }
   const forget = () => {
     setLast(null)

@@ -35,3 +35,13 @@ export const foundSoFar = (count: number, among: number, isBroken: boolean): str
   `${requestsCount(count)} среди последних ${formatNumber(among)}, ${isBroken ? 'дальше поискать не получилось' : 'ищем дальше…'}`
 
 export const requestCreated = (id: number): string => `Заявка ${id} создана`
+
+/** «Импорт закончен. Новых: 3, изменено: 1», for whoever has left the page of the import. */
+export const importedInWords = ({ created, updated, bad_count }: requests.ImportReport): string =>
+  [
+    `Импорт закончен. Новых: ${formatNumber(created)}`,
+    `изменено: ${formatNumber(updated)}`,
+    bad_count > 0 && `с ошибками: ${formatNumber(bad_count)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')

@@ -3,6 +3,7 @@ import type { BodyInput, ReplyOf } from '@vypusk/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
+import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
 
 /** It is being read continuously, so the state is refreshed at this interval, in ms. */
 const LOOK_EACH_MS = 10_000
@@ -40,6 +41,22 @@ export function useTrackers() {
     remove: useChange({ changes, mutationFn: (id: number) => call(trackers.remove, { params: { id }, onRefusal }) }),
   }
 }
+
+/**
+ * Ties a tracker to the requests imported from it: from now on its own numbers are known to belong to them. Somebody may
+ * have changed the tracker while they were imported, so that it is read anew.
+ */
+export const useTie = () =>
+  useChange({
+    changes,
+    mutationFn: async ({ id, source }: { id: number; source: string }) => {
+      const now = (await call(trackers.list, { onRefusal })).trackers.find((one) => one.id === id)
+      if (!now) return
+      const { url, request_field, is_active } = now
+      await call(trackers.save, { params: { id }, body: { url, request_field, is_active, source }, onRefusal })
+    },
+    onError: notifyRefusal,
+  })
 
 export interface Wanted {
   project: number | null
