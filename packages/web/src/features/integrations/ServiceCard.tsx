@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../components/kit/data-table/Loaded.tsx'
 import { confirm } from '../../components/kit/feedback/dialogs.tsx'
 import { whenDone } from '../../components/kit/feedback/when-done.ts'
+import { useShownOnce } from '../../components/kit/fields/useShownOnce.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { History } from '../../components/shared/history/History.tsx'
 import { formatDay } from '../../ui/dates.ts'
@@ -12,7 +13,7 @@ import { SkeletonLines } from '../../ui/Skeletons.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import classes from './Integrations.module.css'
 import { ServiceForm } from './ServiceForm.tsx'
-import { NewServiceToken, ServiceTokens } from './ServiceTokens.tsx'
+import { MadeToken, NewServiceToken, ServiceTokens } from './ServiceTokens.tsx'
 import { serviceQuery, useService } from './service-api.ts'
 import { SERVICE_SCOPES, sideOf, stateOf } from './service-texts.ts'
 
@@ -54,11 +55,38 @@ function BlockButton({ service: { id, name, is_blocked } }: { service: services.
   )
 }
 
+const LOST = 'Токен сделан, но показать его было негде: отзовите его и сделайте новый'
+
+interface TokenDialogProps {
+  service: services.Service
+  once: ReturnType<typeof useShownOnce>
+  isIssuing: boolean
+  onClose: () => void
+}
+
+/** Makes a token and shows it, even if the dialog was closed while it was being made. */
+function TokenDialog({ service, once: { secret, isOpen, show, close }, isIssuing, onClose }: TokenDialogProps) {
+  const closeAll = () => {
+    close()
+    onClose()
+  }
+  return (
+    <Modal opened={isIssuing || isOpen} onClose={closeAll} title={`Токен: ${service.name}`} size="lg">
+      {secret === null ? (
+        <NewServiceToken service={service} onMade={show} />
+      ) : (
+        <MadeToken service={service} value={secret} />
+      )}
+    </Modal>
+  )
+}
+
 /** A service account: its purpose, its rights and its tokens. */
 export function ServiceCard({ service }: { service: services.Service }) {
   const { id, name, about, scope, expires_at, is_expired, is_blocked } = service
   const [isEdited, editing] = useDisclosure(false)
-  const [isIssuing, issuing] = useDisclosure(false)
+  const once = useShownOnce(LOST)
+  const [isIssuing, issuing] = useDisclosure(false, { onOpen: once.forget })
   const [isOpen, history] = useDisclosure(false)
   const { word, tone } = stateOf(service)
   const parts = [SERVICE_SCOPES[scope], scope === 'directory' ? '' : sideOf(service)].filter(Boolean).join(', ')
@@ -89,9 +117,7 @@ export function ServiceCard({ service }: { service: services.Service }) {
       <Modal opened={isEdited} onClose={editing.close} title="Сервис" size="lg">
         <ServiceForm service={service} onClose={editing.close} />
       </Modal>
-      <Modal opened={isIssuing} onClose={issuing.close} title={`Токен: ${name}`} size="lg">
-        <NewServiceToken service={service} />
-      </Modal>
+      <TokenDialog service={service} once={once} isIssuing={isIssuing} onClose={issuing.close} />
     </section>
   )
 }

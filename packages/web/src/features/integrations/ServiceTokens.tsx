@@ -1,7 +1,6 @@
 import { Button, Stack, Table, TextInput } from '@mantine/core'
 import { isNotEmpty } from '@mantine/form'
 import { services } from '@vypusk/contract'
-import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { confirm } from '../../components/kit/feedback/dialogs.tsx'
 import { toast } from '../../components/kit/feedback/toast.tsx'
@@ -16,39 +15,47 @@ interface TokensProps {
   service: services.Service
 }
 
-/** Creates a token of the account and shows it this one time. */
-export function NewServiceToken({ service: { id, scope } }: TokensProps) {
-  const [made, setMade] = useState<string | null>(null)
+interface MadeTokenProps extends TokensProps {
+  value: string
+}
+
+/** A token that has been made, shown this one time. */
+export const MadeToken = ({ service: { scope }, value }: MadeTokenProps) => (
+  <Stack gap="md">
+    <ShownOnce
+      label="Токен"
+      description="Скопируйте его сейчас: второй раз показать его нельзя, только сделать новый"
+      value={value}
+    />
+    <div className={classes.dim}>
+      {scope === 'directory' ? (
+        <>
+          Адрес для каталога: <code>{window.location.origin}/api/scim/v2</code>, вход – Bearer-токен
+        </>
+      ) : (
+        <>
+          Программа передаёт его в заголовке запросов: <code>Authorization: Bearer токен</code>
+        </>
+      )}
+    </div>
+  </Stack>
+)
+
+interface NewServiceTokenProps extends TokensProps {
+  /** Receives the token, also when the form has been closed by then. */
+  onMade: (token: string) => void
+}
+
+/** Creates a token of the account. */
+export function NewServiceToken({ service: { id }, onMade }: NewServiceTokenProps) {
   const { form, formProps, isSaving } = useServerForm({
     name: `service.${id}.token`,
     initialValues: { name: '' },
     validate: { name: isNotEmpty('Назовите токен') },
     save: (body) => call(services.createToken, { params: { id }, body, onRefusal: 'throw' }),
     changes: ['user'],
-    onSaved: ({ access_token }) => setMade(access_token),
+    onSaved: ({ access_token }) => onMade(access_token),
   })
-  if (made !== null) {
-    return (
-      <Stack gap="md">
-        <ShownOnce
-          label="Токен"
-          description="Скопируйте его сейчас: второй раз показать его нельзя, только сделать новый"
-          value={made}
-        />
-        <div className={classes.dim}>
-          {scope === 'directory' ? (
-            <>
-              Адрес для каталога: <code>{window.location.origin}/api/scim/v2</code>, вход – Bearer-токен
-            </>
-          ) : (
-            <>
-              Программа передаёт его в заголовке запросов: <code>Authorization: Bearer токен</code>
-            </>
-          )}
-        </div>
-      </Stack>
-    )
-  }
   return (
     <form {...formProps} aria-label="Новый токен сервиса">
       <Stack gap="md">

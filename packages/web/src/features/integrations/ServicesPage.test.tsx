@@ -1,5 +1,5 @@
 import { directory, lookups, services } from '@vypusk/contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { open } from '../../testing/app.tsx'
 import { admin } from '../../testing/people.ts'
@@ -133,4 +133,20 @@ it('shows how many people the directory has sent, and those it could not add', a
   card.getByText('22 человека, войти могут 20')
   card.getByText(/ничего не даёт: её нет в SCIM_GROUPS/)
   card.getByText('логин здесь занят другой записью')
+})
+
+it('shows a token although its form was closed while it was being made', async () => {
+  const made = Promise.withResolvers<{ message: string; access_token: string; service: services.ServiceDetail }>()
+  server.answer(services.list, { services: [build] })
+  server.answer(services.createToken, () => made.promise)
+  const user = await open('/admin/services', admin)
+  await user.click(await screen.findByRole('button', { name: 'Новый токен' }))
+  const form = within(await screen.findByRole('form', { name: 'Новый токен сервиса' }))
+  await user.type(form.getByLabelText('Название токена'), 'Ночная')
+  await user.click(form.getByRole('button', { name: 'Сделать токен' }))
+  await waitFor(() => expect(server.callsOf(services.createToken)).toHaveLength(1))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Новый токен сервиса' })).toBeNull())
+  made.resolve({ message: 'Success', access_token: 'vypusk_secret', service: detail({ tokens: [token] }) })
+  await screen.findByDisplayValue('vypusk_secret')
 })

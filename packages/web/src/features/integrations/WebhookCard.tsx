@@ -2,17 +2,13 @@ import { Button, Group, Modal, Switch } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { webhooks } from '@vypusk/contract'
 import { confirm } from '../../components/kit/feedback/dialogs.tsx'
+import { whenDone } from '../../components/kit/feedback/when-done.ts'
 import { formatMoment } from '../../ui/dates.ts'
 import classes from './Integrations.module.css'
 import { subjectOf } from './texts.ts'
 import { useWebhooks } from './webhook-api.ts'
-import { Secret, WebhookForm } from './WebhookForm.tsx'
+import { WebhookForm } from './WebhookForm.tsx'
 import { notifyAttempt, WebhookLog } from './WebhookLog.tsx'
-import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
-
-const onError = (error: unknown) => {
-  notifyRefusal(error)
-}
 
 const WebhookStatus = ({ webhook: { is_active, failing_since } }: { webhook: webhooks.Webhook }) => {
   if (failing_since === null) return null
@@ -20,8 +16,14 @@ const WebhookStatus = ({ webhook: { is_active, failing_since } }: { webhook: web
   return <div className={classes.over}>{is_active ? `Внимание: ${since}` : `Выключен: ${since}`}</div>
 }
 
+interface WebhookCardProps {
+  webhook: webhooks.Webhook
+  /** Receives a new secret. */
+  onSecret: (secret: string) => void
+}
+
 /** A webhook: its events, the state of its deliveries, and its actions. */
-export function WebhookCard({ webhook }: { webhook: webhooks.Webhook }) {
+export function WebhookCard({ webhook, onSecret }: WebhookCardProps) {
   const { id, url, kinds, is_active, version } = webhook
   const isChannel = webhook.format === 'slack'
   const { save, renew, remove, test } = useWebhooks()
@@ -33,8 +35,9 @@ export function WebhookCard({ webhook }: { webhook: webhooks.Webhook }) {
       children: 'Вместе с ним удалится и журнал отправок.',
       action: 'Удалить',
     }
-    if (await confirm({ ...question, dangerous: true })) remove.mutate(id, { onError })
+    if (await confirm({ ...question, dangerous: true })) whenDone(remove.mutateAsync(id))
   }
+  const renewSecret = () => whenDone(renew.mutateAsync(id), ({ secret }) => onSecret(secret))
   return (
     <section className={classes.card} aria-label={`${isChannel ? 'Канал' : 'Вебхук'} ${url}`}>
       <div className={classes.line}>
@@ -44,7 +47,7 @@ export function WebhookCard({ webhook }: { webhook: webhooks.Webhook }) {
           checked={is_active}
           disabled={save.isPending}
           onChange={({ currentTarget }) =>
-            save.mutate({ id, url, kinds, is_active: currentTarget.checked, version }, { onError })
+            whenDone(save.mutateAsync({ id, url, kinds, is_active: currentTarget.checked, version }))
           }
         />
       </div>
@@ -55,7 +58,7 @@ export function WebhookCard({ webhook }: { webhook: webhooks.Webhook }) {
         <Button
           variant="default"
           loading={test.isPending}
-          onClick={() => test.mutate(id, { onSuccess: notifyAttempt, onError })}
+          onClick={() => whenDone(test.mutateAsync(id), notifyAttempt)}
         >
           Проверить
         </Button>
@@ -66,7 +69,7 @@ export function WebhookCard({ webhook }: { webhook: webhooks.Webhook }) {
           Изменить
         </Button>
         {!isChannel && (
-          <Button variant="subtle" loading={renew.isPending} onClick={() => renew.mutate(id, { onError })}>
+          <Button variant="subtle" loading={renew.isPending} onClick={renewSecret}>
             Новый секрет
           </Button>
         )}
@@ -77,9 +80,6 @@ export function WebhookCard({ webhook }: { webhook: webhooks.Webhook }) {
       {isOpen && <WebhookLog id={id} />}
       <Modal opened={isEdited} onClose={editing.close} title={isChannel ? 'Канал мессенджера' : 'Вебхук'} size="lg">
         <WebhookForm webhook={webhook} onClose={editing.close} />
-      </Modal>
-      <Modal opened={renew.data !== undefined} onClose={renew.reset} title="Новый секрет" size="lg">
-        <Secret value={renew.data?.secret ?? ''} />
       </Modal>
     </section>
   )

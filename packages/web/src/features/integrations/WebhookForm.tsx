@@ -12,6 +12,8 @@ interface WebhookFormProps {
   /** The one to change; left out for a new one. */
   webhook?: webhooks.Webhook
   onClose: () => void
+  /** Receives the secret of a new one, also when the form has been closed by then. */
+  onMade?: (secret: string) => void
 }
 
 /** The secret that signs deliveries, shown only once. */
@@ -32,8 +34,7 @@ export const Secret = ({ value }: { value: string }) => (
 type Fields = Pick<webhooks.Webhook, 'url' | 'kinds'>
 
 /** Another system's address, and the events sent to it. */
-export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
-  const [secret, setSecret] = useState<string | null>(null)
+export function WebhookForm({ webhook, onClose, onMade }: WebhookFormProps) {
   // What it was when the form was opened: a later change is not saved over.
   const [opened] = useState(webhook)
   const { form, formProps, isSaving } = useServerForm<Fields, string | null>({
@@ -52,11 +53,10 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
     },
     changes: ['webhook'],
     onSaved: (made) => {
-      if (made === null) onClose()
-      else setSecret(made)
+      onClose()
+      if (made !== null) onMade?.(made)
     },
   })
-  if (secret !== null) return <Secret value={secret} />
   return (
     <form {...formProps} aria-label="Вебхук">
       <Stack gap="md">

@@ -1,7 +1,8 @@
 import { lookups, webhooks } from '@vypusk/contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { open } from '../../testing/app.tsx'
+import { paths } from '../../paths.ts'
+import { goTo, open } from '../../testing/app.tsx'
 import { admin } from '../../testing/people.ts'
 import { server } from '../../testing/server.ts'
 
@@ -55,4 +56,60 @@ it('saves a channel with the version that its form was opened with', async () =>
   await user.type(form.getByLabelText(/^Адрес/), '/2')
   await user.click(form.getByRole('button', { name: 'Сохранить' }))
   await expect.poll(() => server.callsOf(webhooks.save).at(-1)?.body).toMatchObject({ is_active: true, version: 4 })
+})
+
+const webhook: webhooks.Webhook = {
+  ...channel,
+  id: 2,
+  url: 'https://erp.example.ru/hook',
+  format: 'own',
+  company: null,
+}
+const SECRET = 's'.repeat(43)
+const cardOf = async (url: string) => within(await screen.findByRole('region', { name: `Вебхук ${url}` }))
+
+it('tells why a webhook was not deleted, although somebody else has deleted it meanwhile', async () => {
+  server.answer(webhooks.list, { webhooks: [webhook] })
+  server.refuse(webhooks.remove, 404, 'Вебхук не найден')
+  const user = await open('/admin/webhooks', admin)
+  await user.click((await cardOf(webhook.url)).getByRole('button', { name: 'Удалить' }))
+  server.answer(webhooks.list, { webhooks: [] })
+  const question = within(await screen.findByRole('dialog', { name: 'Удалить вебхук?' }))
+  await user.click(question.getByRole('button', { name: 'Удалить' }))
+  await screen.findByText('Ещё никому не сообщаем')
+  await screen.findByText('Вебхук не найден')
+})
+
+it('shows the secret of a new webhook although its form was closed while it was being created', async () => {
+  const made = Promise.withResolvers<{ message: string; webhook: webhooks.Webhook; secret: string }>()
+  server.answer(webhooks.list, { webhooks: [] })
+  server.answer(webhooks.create, () => made.promise)
+  const user = await open('/admin/webhooks', admin)
+  await user.click(await screen.findByRole('button', { name: 'Добавить вебхук' }))
+  const form = within(await screen.findByRole('form', { name: 'Вебхук' }))
+  await user.type(form.getByLabelText('Адрес'), webhook.url)
+  await user.click(form.getByRole('checkbox', { name: 'Заявка изменилась' }))
+  await user.click(form.getByRole('button', { name: 'Добавить' }))
+  await waitFor(() => expect(server.callsOf(webhooks.create)).toHaveLength(1))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Вебхук' })).toBeNull())
+  made.resolve({ message: 'Success', webhook, secret: SECRET })
+  await screen.findByDisplayValue(SECRET)
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByDisplayValue(SECRET)).toBeNull())
+  await user.click(await screen.findByRole('button', { name: 'Добавить вебхук' }))
+  await screen.findByRole('form', { name: 'Вебхук' })
+})
+
+it('tells that a renewed secret is lost when the page was left meanwhile', async () => {
+  const made = Promise.withResolvers<{ message: string; secret: string }>()
+  server.answer(webhooks.list, { webhooks: [webhook] })
+  server.answer(webhooks.renewSecret, () => made.promise)
+  const user = await open('/admin/webhooks', admin)
+  await user.click((await cardOf(webhook.url)).getByRole('button', { name: 'Новый секрет' }))
+  await waitFor(() => expect(server.callsOf(webhooks.renewSecret)).toHaveLength(1))
+  await goTo(paths.error404)
+  await waitFor(() => expect(screen.queryByText('Вебхуки и каналы')).toBeNull())
+  made.resolve({ message: 'Success', secret: SECRET })
+  await screen.findByText(/^Секрет сделан, но показать его было негде/)
 })

@@ -6,7 +6,7 @@ import { formatMoment, formatRange } from '../../../ui/dates.ts'
 import quiet from '../../../ui/quiet.module.css'
 import ruled from '../../../ui/Ruled.module.css'
 import { Loaded } from '../../kit/data-table/Loaded.tsx'
-import { notifyRefusal } from '../../kit/feedback/refused.ts'
+import { whenDone } from '../../kit/feedback/when-done.ts'
 import { DayField } from '../../kit/fields/DayField.tsx'
 import { useServerForm } from '../../kit/fields/useServerForm.tsx'
 import { substitutesQuery, useEndSubstitute, useNameSubstitute, type SubstituteList } from './api.ts'
@@ -88,7 +88,7 @@ const STATES: Record<substitutes.Substitute['state'], string> = {
 }
 
 function Item({ idcomp, one }: { idcomp: number; one: substitutes.Substitute }) {
-  const { mutate, isPending } = useEndSubstitute(idcomp)
+  const { mutateAsync, isPending } = useEndSubstitute(idcomp)
   const { user, substitute, date_from, date_to, state, author, by_client, created_at } = one
   return (
     <li className={ruled.withAction}>
@@ -103,7 +103,7 @@ function Item({ idcomp, one }: { idcomp: number; one: substitutes.Substitute }) 
         size="compact-sm"
         label={`Снять замещение: ${user.name}`}
         loading={isPending}
-        onClick={() => mutate(one.id, { onError: notifyRefusal })}
+        onClick={() => whenDone(mutateAsync(one.id))}
       >
         Снять
       </AbleButton>

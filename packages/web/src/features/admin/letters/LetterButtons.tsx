@@ -6,7 +6,6 @@ import { AbleButton } from '../../../ui/AbleButton.tsx'
 import { useGiveBack, useReset, useTestLetter, wordsOf } from './api.ts'
 import type { Detail, Words } from './api.ts'
 import classes from '../admin.module.css'
-import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
 import { useIsShown } from '../../../components/kit/feedback/useIsShown.ts'
 import { whenDone } from '../../../components/kit/feedback/when-done.ts'
 
@@ -62,7 +61,7 @@ interface LetterButtonsProps extends ResetButtonProps {
 /** The actions for the text in the form. */
 export function LetterButtons({ isSaving, ...resetting }: LetterButtonsProps) {
   const { template, words } = resetting
-  const { mutate, data, isPending } = useTestLetter(template.id)
+  const { mutateAsync, data, isPending } = useTestLetter(template.id)
   const may = template.abilities.test
   return (
     <>
@@ -70,11 +69,7 @@ export function LetterButtons({ isSaving, ...resetting }: LetterButtonsProps) {
         <Button type="submit" loading={isSaving}>
           Сохранить
         </Button>
-        <AbleButton
-          ability={may}
-          loading={isPending}
-          onClick={() => mutate(wordsOf(words), { onError: notifyRefusal })}
-        >
+        <AbleButton ability={may} loading={isPending} onClick={() => whenDone(mutateAsync(wordsOf(words)))}>
           Отправить пробное письмо себе
         </AbleButton>
         <ResetButton {...resetting} />

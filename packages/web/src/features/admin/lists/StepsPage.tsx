@@ -10,7 +10,7 @@ import { RequestLists } from './RequestLists.tsx'
 import { stepsQuery, useSetKind } from './api.ts'
 import classes from './lists.module.css'
 import { WaitingLists } from './WaitingLists.tsx'
-import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
+import { whenDone } from '../../../components/kit/feedback/when-done.ts'
 
 const KINDS: { value: adminLists.StepKind; label: string }[] = [
   { value: 'work', label: 'Работа' },
@@ -20,7 +20,7 @@ const KINDS: { value: adminLists.StepKind; label: string }[] = [
 
 /** The meaning of a step; choosing «published» for a step takes it from the one that had it. */
 function KindSelect({ step: { id, name, kind } }: { step: adminLists.ReleaseStep }) {
-  const { mutate, isPending, variables } = useSetKind(id)
+  const { mutateAsync, isPending, variables } = useSetKind(id)
   return (
     <Select
       size="xs"
@@ -32,7 +32,7 @@ function KindSelect({ step: { id, name, kind } }: { step: adminLists.ReleaseStep
       value={isPending ? variables : kind}
       onChange={(next) => {
         const chosen = KINDS.find(({ value }) => value === next)
-        if (chosen) mutate(chosen.value, { onError: notifyRefusal })
+        if (chosen) whenDone(mutateAsync(chosen.value))
       }}
     />
   )

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Switch } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { trackers } from '@vypusk/contract'
 import { confirm } from '../../../components/kit/feedback/dialogs.tsx'
-import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
+import { whenDone } from '../../../components/kit/feedback/when-done.ts'
 import { formatMoment } from '../../../ui/dates.ts'
 import { formatNumber } from '../../../ui/duration.ts'
 import { countOf } from '../../../ui/plural.ts'
@@ -57,11 +57,9 @@ export function TrackerCard({ tracker, onTaken }: TrackerCardProps) {
       title: `Отключить ${name}?`,
       children: 'Его задачи останутся такими, какими прочитаны последний раз.',
     }
-    if (await confirm({ ...question, action: 'Отключить', dangerous: true }))
-      remove.mutate(id, { onError: notifyRefusal })
+    if (await confirm({ ...question, action: 'Отключить', dangerous: true })) whenDone(remove.mutateAsync(id))
   }
-  const switchTo = (now: boolean) =>
-    save.mutate({ id, url, request_field, source, is_active: now }, { onError: notifyRefusal })
+  const switchTo = (now: boolean) => whenDone(save.mutateAsync({ id, url, request_field, source, is_active: now }))
   return (
     <section className={classes.card} aria-label={name}>
       <div className={classes.line}>
