@@ -38,16 +38,18 @@ interface NewRelease {
 
 interface NewReleaseFieldsProps {
   value: NewRelease
+  readOnly: boolean
   onChange: (next: NewRelease) => void
 }
 
-const NewReleaseFields = ({ value, onChange }: NewReleaseFieldsProps) => (
+const NewReleaseFields = ({ value, readOnly, onChange }: NewReleaseFieldsProps) => (
   <>
     <TextInput
       label="Название"
       size="sm"
       required
       maxLength={LONGEST_TITLE}
+      readOnly={readOnly}
       value={value.title}
       onChange={(event) => onChange({ ...value, title: event.currentTarget.value })}
     />
@@ -55,6 +57,7 @@ const NewReleaseFields = ({ value, onChange }: NewReleaseFieldsProps) => (
       label="План"
       size="sm"
       required
+      readOnly={readOnly}
       value={value.plan_date}
       onChange={(plan_date) => onChange({ ...value, plan_date })}
     />
@@ -131,7 +134,7 @@ function useAddition({ ids, onClose, onAdded }: AddToReleaseDialogProps) {
  */
 export function AddToReleaseDialog(input: AddToReleaseDialogProps) {
   const { kind, setKind, chosen, setChosen, made, setMade, ...addition } = useAddition(input)
-  const { along, reset, error, notTaken, rest } = addition
+  const { along, reset, isPending, error, notTaken, rest } = addition
   const action = notTaken && rest.length > 0 ? `Добавить остальные: ${rest.length}` : 'Добавить'
   return (
     <Modal opened onClose={input.onClose} title={`Добавить в релиз: ${requestsCount(input.ids.length)}`}>
@@ -141,13 +144,18 @@ export function AddToReleaseDialog(input: AddToReleaseDialogProps) {
             size="xs"
             aria-label="Какой релиз"
             data={KINDS}
+            readOnly={isPending}
             value={kind}
             onChange={(next) => (reset(), setKind(next))}
           />
           {kind === 'existing' ? (
-            <ReleaseChoice chosen={chosen?.id ?? null} onChoose={(next) => (reset(), setChosen(next))} />
+            <ReleaseChoice
+              chosen={chosen?.id ?? null}
+              readOnly={isPending}
+              onChoose={(next) => (reset(), setChosen(next))}
+            />
           ) : (
-            <NewReleaseFields value={made} onChange={setMade} />
+            <NewReleaseFields value={made} readOnly={isPending} onChange={setMade} />
           )}
           {along}
           {notTaken && <Refused notTaken={notTaken} />}
@@ -156,7 +164,7 @@ export function AddToReleaseDialog(input: AddToReleaseDialogProps) {
             <Button variant="default" onClick={input.onClose}>
               Отмена
             </Button>
-            <Button type="submit" disabled={!addition.isAble} loading={addition.isPending}>
+            <Button type="submit" disabled={!addition.isAble} loading={isPending}>
               {action}
             </Button>
           </Group>

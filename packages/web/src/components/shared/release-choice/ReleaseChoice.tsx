@@ -36,12 +36,20 @@ interface ReleaseOptionProps {
   release: releases.ReleaseRow
   name: string
   isChosen: boolean
+  disabled: boolean
   onChoose: () => void
 }
 
-const ReleaseOption = ({ release, name, isChosen, onChoose }: ReleaseOptionProps) => (
+const ReleaseOption = ({ release, name, isChosen, disabled, onChoose }: ReleaseOptionProps) => (
   <label className={classes.release}>
-    <input type="radio" className={classes.radio} name={name} checked={isChosen} onChange={onChoose} />
+    <input
+      type="radio"
+      className={classes.radio}
+      name={name}
+      checked={isChosen}
+      disabled={disabled}
+      onChange={onChoose}
+    />
     <span className={classes.title}>{release.title}</span>
     <span className={classes.note}>
       {release.step.name_step} · план {formatDay(release.plan_date)}
@@ -53,12 +61,14 @@ interface ReleaseChoiceProps {
   chosen: number | null
   /** A release that cannot be chosen. */
   except?: number
+  /** While it is being sent. */
+  readOnly?: boolean
   /** @param release null when the search text changes, because the chosen release has to be visible */
   onChoose: (release: releases.ReleaseRow | null) => void
 }
 
 /** Chooses an existing release, searching on the server. ↓ goes from the search field to the results. */
-export const ReleaseChoice = ({ chosen, except, onChoose }: ReleaseChoiceProps) => {
+export const ReleaseChoice = ({ chosen, except, readOnly = false, onChoose }: ReleaseChoiceProps) => {
   const { typed, setTyped, offered, error, refetch } = useOffered(except)
   const name = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -76,6 +86,7 @@ export const ReleaseChoice = ({ chosen, except, onChoose }: ReleaseChoiceProps) 
         data-autofocus
         label="Релиз"
         placeholder="Название или номер"
+        readOnly={readOnly}
         value={typed}
         onChange={(event) => (setTyped(event.currentTarget.value), onChoose(null))}
         onKeyDown={goDown}
@@ -87,6 +98,7 @@ export const ReleaseChoice = ({ chosen, except, onChoose }: ReleaseChoiceProps) 
             release={release}
             name={name}
             isChosen={release.id === chosen}
+            disabled={readOnly && release.id !== chosen}
             onChoose={() => onChoose(release)}
           />
         ))}

@@ -31,6 +31,8 @@ export function AddItem({ list, idsys, label }: AddItemProps) {
         aria-label={label}
         placeholder={label}
         maxLength={100}
+        // What is typed meanwhile would be lost, and so would the refusal of what was sent.
+        readOnly={isPending}
         value={name}
         error={error ? sentenceOf(error) : undefined}
         onChange={(event) => {

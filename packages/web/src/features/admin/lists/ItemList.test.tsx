@@ -52,3 +52,32 @@ it('reordering can be undone', async () => {
     ]),
   )
 })
+
+it('what is typed while a new item is being added does not hide its refusal', async () => {
+  const user = await openSystems()
+  const reply = Promise.withResolvers<never>()
+  server.answer(adminLists.create, () => reply.promise)
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Новый модуль' })
+  await user.type(field, 'Склад{Enter}')
+  await waitFor(() => expect(server.callsOf(adminLists.create)).toHaveLength(1))
+  await user.type(field, 'ы{Enter}')
+  expect(field.value).toBe('Склад')
+  reply.reject(new TypeError('Failed to fetch'))
+  await screen.findByText(/^Нет связи с сервером/)
+  expect(server.callsOf(adminLists.create)).toHaveLength(1)
+})
+
+it('what is typed while an item is being renamed does not hide the refusal', async () => {
+  const user = await openSystems()
+  const reply = Promise.withResolvers<never>()
+  server.answer(adminLists.rename, () => reply.promise)
+  await user.click(await button('Переименовать: Причалы'))
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Название: Причалы' })
+  await user.type(field, ' 2{Enter}')
+  await waitFor(() => expect(server.callsOf(adminLists.rename)).toHaveLength(1))
+  await user.type(field, '3{Enter}')
+  reply.reject(new TypeError('Failed to fetch'))
+  await screen.findByText(/^Нет связи с сервером/)
+  expect(field.value).toBe('Причалы 2')
+  expect(server.callsOf(adminLists.rename)).toHaveLength(1)
+})

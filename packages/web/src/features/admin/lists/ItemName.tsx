@@ -41,14 +41,14 @@ function useRenaming({ list, item, onClose }: ItemNameProps) {
     : error
       ? sentenceOf(error)
       : undefined
-  return { save, problem, reset }
+  return { save, isPending, problem, reset }
 }
 
 /** Edits a name: Enter saves, Esc cancels. If somebody else has changed the name, this is shown beside it. */
 export function ItemName(props: ItemNameProps) {
   const { item, onClose } = props
   const [name, setName] = useState(item.name)
-  const { save, problem, reset } = useRenaming(props)
+  const { save, isPending, problem, reset } = useRenaming(props)
   return (
     <TextInput
       size="xs"
@@ -56,6 +56,8 @@ export function ItemName(props: ItemNameProps) {
       autoFocus
       aria-label={`Название: ${item.name}`}
       maxLength={100}
+      // Typing takes away the refusal, which would then have nowhere to appear.
+      readOnly={isPending}
       value={name}
       error={problem}
       onChange={(event) => {
