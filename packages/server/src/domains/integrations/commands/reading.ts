@@ -69,11 +69,14 @@ async function readOnce(deps: Deps, tracker_id: number): Promise<boolean> {
   }
 }
 
+const MOST_READINGS = 5
+
 /** Reads a tracker once, never in two processes at once. A tracker that fails is noted and stops nothing else. */
 export async function readTracker(deps: Deps, tracker_id: number): Promise<void> {
   await whileTaken(deps.db, 'tracker', tracker_id, async () => {
     let isRead = false
-    while (!isRead) isRead = await readOnce(deps, tracker_id)
+    // Somebody who saves it again and again is read at the next run.
+    for (let times = 0; times < MOST_READINGS && !isRead; times += 1) isRead = await readOnce(deps, tracker_id)
   })
 }
 
