@@ -150,7 +150,7 @@ export const getPublicationDoc = endpoint({
   stream: 'bytes',
 })
 
-/** Downloads of one file by one person. */
+/** Downloads of one file by one person, for the company that they belonged to then. */
 export const publicationDownload = z.object({
   file: z.object({ id, file_name: z.string() }),
   user: ref,

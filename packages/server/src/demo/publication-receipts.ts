@@ -50,11 +50,12 @@ export function makeReceipts(making: Making, { id, at, items }: HandedPublicatio
       // A separate source of chance, so that data generated later does not change.
       const chance = random.fork(`receipts of ${item.id} ${company.idcomp}`)
       if (!opened.has(person)) {
-        load.add('publication_openings', [id, person.id, duringWork(Math.min(at + HOUR, end))])
+        load.add('publication_openings', [id, person.id, duringWork(Math.min(at + HOUR, end)), company.idcomp])
       }
       opened.add(person)
       const checked = chance.chance(0.33) ? item.filesFor(company) : []
-      for (const file of checked) load.add('publication_checks', [id, file.id, person.id, duringWork(last)])
+      for (const file of checked)
+        load.add('publication_checks', [id, file.id, person.id, duringWork(last), company.idcomp])
       if (chance.chance(0.8)) receipts.push(...confirmReceipts(making, { item, company, chance, ...got }))
     }
   }
@@ -74,7 +75,7 @@ function fetchFiles({ random, load, today, downloadIds }: Making, company: Compa
   let last = at
   for (const { id: file_id, size } of item.filesFor(company)) {
     const got = soonAfter(random, Math.min(at + HOUR, end), Math.min(at + 120 * HOUR, end))
-    load.add('file_downloads', [downloadIds(), file_id, person.id, duringWork(got), size, 0])
+    load.add('file_downloads', [downloadIds(), file_id, person.id, duringWork(got), size, 0, company.idcomp])
     last = Math.max(last, got)
   }
   return { person, last }

@@ -17,7 +17,7 @@ export const columns = {
   substitutes: words('id company_id user_id substitute_id date_from date_to author_id created_at started_at'),
   freezes: words('id idcomp date_from date_to reason author_id created_at'),
   files: words('id file_name version size sha256 storage_key uploaded uploaded_by'),
-  file_downloads: words('id file_id user_id at sent first_byte'),
+  file_downloads: words('id file_id user_id at sent first_byte idcomp'),
   releases: words(`
     id title start_date plan_date planned_time short_description is_visible_for_client description terms comment
     step_id author_id version created_at updated_at published_at
@@ -58,8 +58,8 @@ export const columns = {
   publication_modules: words('publication_release_id idmod'),
   publication_customers: words('publication_release_id idcomp'),
   publication_recipients: words('publication_id user_id'),
-  publication_openings: words('publication_id user_id at'),
-  publication_checks: words('publication_id file_id user_id at'),
+  publication_openings: words('publication_id user_id at idcomp'),
+  publication_checks: words('publication_id file_id user_id at idcomp'),
   publication_receipts: words('publication_release_id idcomp kind user_id at'),
   registry_entries: words(`
     id number request_id idcomp title description step_id priority responsible_id boss_id due_date planned_time

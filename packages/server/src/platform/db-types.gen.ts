@@ -323,6 +323,7 @@ export interface FileDownloads {
   file_id: number;
   first_byte: number | null;
   id: Generated<number>;
+  idcomp: number | null;
   sent: number | null;
   user_id: number;
 }
@@ -716,6 +717,7 @@ export interface Presence {
 export interface PublicationChecks {
   at: string;
   file_id: number;
+  idcomp: number;
   publication_id: number;
   user_id: number;
 }
@@ -749,6 +751,7 @@ export interface PublicationModules {
 
 export interface PublicationOpenings {
   at: string;
+  idcomp: number;
   publication_id: number;
   user_id: number;
 }
@@ -1190,7 +1193,7 @@ export type SharedEntryMentions = Pick<EntryMentions, 'entry_id' | 'user_id'>
 
 export type SharedEvents = Pick<Events, 'at' | 'data' | 'entity' | 'entity_id' | 'id' | 'kind' | 'user_id'>
 
-export type SharedFileDownloads = Pick<FileDownloads, 'at' | 'file_id' | 'first_byte' | 'id' | 'sent' | 'user_id'>
+export type SharedFileDownloads = Pick<FileDownloads, 'at' | 'file_id' | 'first_byte' | 'id' | 'idcomp' | 'sent' | 'user_id'>
 
 export type SharedFiles = Pick<Files, 'deleted_at' | 'file_name' | 'id' | 'sha256' | 'size' | 'storage_key' | 'uploaded' | 'uploaded_by' | 'version'>
 
@@ -1204,7 +1207,7 @@ export type SharedModules = Pick<Modules, 'deleted_at' | 'idmod' | 'idsys' | 'na
 
 export type SharedNotPublishingList = Pick<NotPublishingList, 'at' | 'client_reason' | 'idcomp' | 'reason' | 'release_id' | 'user_id'>
 
-export type SharedPublicationChecks = Pick<PublicationChecks, 'at' | 'file_id' | 'publication_id' | 'user_id'>
+export type SharedPublicationChecks = Pick<PublicationChecks, 'at' | 'file_id' | 'idcomp' | 'publication_id' | 'user_id'>
 
 export type SharedPublicationPeople = Pick<PublicationPeople, 'publication_id' | 'user_id'>
 
@@ -1520,6 +1523,7 @@ export interface WebhookTries {
 export interface WholeDownloadsForPublications {
   at: string | null;
   file_id: number | null;
+  idcomp: number | null;
   user_id: number | null;
 }
 

@@ -210,23 +210,24 @@ export const deleteReceipts = (
 interface Opening {
   publication_id: number
   user_id: number
+  idcomp: number
   at: string
 }
 
-/** Records that a person has opened a publication; the first time is kept. */
+/** Records that a person has opened a publication for their company; the first time is kept. */
 export const insertOpening = (tx: Transaction, opening: Opening) =>
   tx
     .insertInto('publication_openings')
     .values(opening)
-    .onConflict((known) => known.columns(['publication_id', 'user_id']).doNothing())
+    .onConflict((known) => known.columns(['publication_id', 'idcomp', 'user_id']).doNothing())
     .execute()
 
-/** @returns whether this is the person's first check of the file */
+/** @returns whether this is the person's first check of the file for their company */
 export async function insertCheck(tx: Transaction, check: Opening & { file_id: number }): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('publication_checks')
     .values(check)
-    .onConflict((known) => known.columns(['publication_id', 'file_id', 'user_id']).doNothing())
+    .onConflict((known) => known.columns(['publication_id', 'file_id', 'idcomp', 'user_id']).doNothing())
     .executeTakeFirstOrThrow()
   return Number(numInsertedOrUpdatedRows) > 0
 }

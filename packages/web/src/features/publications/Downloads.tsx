@@ -46,7 +46,7 @@ export function Downloads({ publication }: { publication: publications.Publicati
         </thead>
         <tbody>
           {data.downloads.map((one) => (
-            <Row key={`${one.file.id} ${one.user.id}`} {...one} />
+            <Row key={`${one.file.id} ${one.user.id} ${one.company?.idcomp}`} {...one} />
           ))}
         </tbody>
       </table>

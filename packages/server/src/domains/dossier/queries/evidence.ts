@@ -95,8 +95,7 @@ const handingsIn = (of: 'reached_items' | 'open_publication_items') =>
           'fetched_at', (select ${momentInJson('got.at')} from dossier_fetches as got
             where got.file_id = f.id and got.idcomp = open.idcomp),
           'verified_at', (select ${momentInJson('checked.at')} from shared_publication_checks as checked
-            join shared_users as u on u.id = checked.user_id
-            where checked.publication_id = open.publication_id and checked.file_id = f.id and u.idcomp = open.idcomp
+            where checked.publication_id = open.publication_id and checked.file_id = f.id and checked.idcomp = open.idcomp
             order by checked.at limit 1)) order by f.id)
         from handed_packages as package join shared_files as f on f.id = package.file_id
         where package.publication_release_id = open.publication_release_id and package.idcomp = open.idcomp), '[]') as files,

@@ -162,7 +162,10 @@ export async function linkFile(call: Call<typeof files.linkFile>) {
 
 /** Logs that a person downloads a file, from a byte on. */
 export const noteDownload = (actor: Actor, part: { file_id: number; first_byte: number }) =>
-  inTransaction(actor, (tx) => logDownload(tx, { ...part, user_id: actor.person.id, at: momentOf(actor.deps.clock) }))
+  inTransaction(actor, (tx) => {
+    const { id: user_id, idcomp } = actor.person
+    return logDownload(tx, { ...part, user_id, idcomp, at: momentOf(actor.deps.clock) })
+  })
 
 interface Fetched {
   /** The id in the log of downloads. */

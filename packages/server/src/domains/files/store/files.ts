@@ -58,7 +58,7 @@ export const markDeleted = (tx: Transaction, ids: number[], deleted_at: string) 
 /** @returns the id of the log entry */
 export const logDownload = (
   tx: Transaction,
-  entry: { file_id: number; first_byte: number; user_id: number; at: string },
+  entry: { file_id: number; first_byte: number; user_id: number; idcomp: number | null; at: string },
 ): Promise<number> =>
   tx
     .insertInto('file_downloads')

@@ -38,7 +38,7 @@ interface Verified {
 const keep = (call: Checking, { idcomp, namecomp, file_name, sha256, release_id }: Verified) =>
   inTransaction(call, async (tx) => {
     const { params, body, person, deps } = call
-    const of = { publication_id: params.id, file_id: body.file_id, user_id: person.id }
+    const of = { publication_id: params.id, file_id: body.file_id, user_id: person.id, idcomp }
     if (!(await insertCheck(tx, { ...of, at: momentOf(deps.clock) }))) return
     const verified = `${decodeName(namecomp ?? '')}: ${file_name} (SHA-256 ${sha256})`
     await recordChanges(tx, call, {

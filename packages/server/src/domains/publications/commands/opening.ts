@@ -12,8 +12,10 @@ export async function openPublication(
 ): Promise<publications.Publication> {
   const { deps, person, params } = call
   const found = await publicationDetail(deps.db, person, params.id)
-  if (person.isRivc || (await openingOf.first(deps.db, { publication_id: params.id, user_id: person.id }))) return found
-  const opening = { publication_id: params.id, user_id: person.id, at: momentOf(deps.clock) }
-  await inTransaction(call, (tx) => insertOpening(tx, opening))
+  const { id: user_id, idcomp } = person
+  if (idcomp === null) return found
+  const opening = { publication_id: params.id, user_id, idcomp }
+  if (await openingOf.first(deps.db, opening)) return found
+  await inTransaction(call, (tx) => insertOpening(tx, { ...opening, at: momentOf(deps.clock) }))
   return found
 }

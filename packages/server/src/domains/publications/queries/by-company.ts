@@ -15,12 +15,19 @@ import { fetchLadders, remindedOf, unfetched } from './reminding.ts'
 type PersonOf = receipts.CompanyReceipt['people'][number] & { idcomp: number }
 type FileOf = receipts.CompanyReceipt['files'][number] & { idcomp: number }
 
-/** When the person first opened the publication. */
-export const openingOf = statement((db, { publication_id, user_id }: { publication_id: number; user_id: number }) =>
+interface OpeningKey {
+  publication_id: number
+  user_id: number
+  idcomp: number
+}
+
+/** When the person first opened the publication for the company. */
+export const openingOf = statement((db, { publication_id, user_id, idcomp }: OpeningKey) =>
   db
     .selectFrom('publication_openings')
     .select('at')
     .where('publication_id', '=', publication_id)
+    .where('idcomp', '=', idcomp)
     .where('user_id', '=', user_id),
 )
 
@@ -65,21 +72,24 @@ const companies = statement(
 /** SQL for the state of delivery `d`. */
 const STATE = sql`json_build_object('state', d.state, 'at', ${momentInJson('d.at')})`
 
-/** The recipients of a company, and others of it who have opened the publication. */
+/** The recipients of a company, and others who have opened the publication for it, though they have moved since. */
 const people = statement(
   (_, { id }: Of) => sql<PersonOf>`
-    select users.idcomp, json_build_object('id', users.id, 'name', users.name) as user, opening.at as opened_at,
+    select own.idcomp, json_build_object('id', users.id, 'name', users.name) as user, opening.at as opened_at,
       (select ${STATE} from shared_deliveries as d
        join letters_for_publications as letter on letter.id = d.letter_id
        where d.entity = 'publication' and d.entity_id = ${id} and d.kind = 'mail'
-         and (letter.idcomp is null or letter.idcomp = users.idcomp)
+         and (letter.idcomp is null or letter.idcomp = own.idcomp)
          and lower(d.target) = lower(users.email)
        order by d.id desc limit 1) as letter
-    from shared_users as users
-    left join publication_openings as opening on opening.publication_id = ${id} and opening.user_id = users.id
-    where users.idcomp is not null and users.id in (
-      select user_id from publication_people where publication_id = ${id}
-      union select user_id from publication_openings where publication_id = ${id})
+    from (
+      select person.user_id, recipient.idcomp
+      from publication_people as person join shared_users as recipient on recipient.id = person.user_id
+      where person.publication_id = ${id} and recipient.idcomp is not null
+      union select user_id, idcomp from publication_openings where publication_id = ${id}) as own
+    join shared_users as users on users.id = own.user_id
+    left join publication_openings as opening
+      on opening.publication_id = ${id} and opening.user_id = own.user_id and opening.idcomp = own.idcomp
     order by ${inRussianOrder('users.name')}, users.id`,
 )
 
@@ -92,8 +102,8 @@ const files = statement(
        order by d.id desc limit 1) as copy,
       (select got.at from fetched_files as got where got.file_id = f.id and got.idcomp = package.idcomp) as fetched_at,
       (select min(checked.at)
-       from publication_checks as checked join shared_users as users on users.id = checked.user_id
-       where checked.publication_id = ${id} and checked.file_id = f.id and users.idcomp = package.idcomp) as verified_at
+       from publication_checks as checked
+       where checked.publication_id = ${id} and checked.file_id = f.id and checked.idcomp = package.idcomp) as verified_at
     from (
       select distinct handed.idcomp, handed.file_id
       from publication_releases as item

@@ -81,7 +81,6 @@ const remembering = remembered(
       'releases',
       'not_publishing_list',
       'company_modules',
-      'users',
     ],
     most: 500,
   },
