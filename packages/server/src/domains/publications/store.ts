@@ -125,6 +125,7 @@ export const markWithdrawn = (
 /** A company that may have a release of a publication, though it may not see the release any more. */
 export interface Reached {
   release_id: number
+  /** What it was called when it was published: a hidden one may have been renamed since. */
   title: string
   idcomp: number
   namecomp: string
@@ -136,7 +137,7 @@ export const reachedBy = (tx: Transaction, publication_id: number): Promise<Reac
     .innerJoin('publication_releases as item', 'item.id', 'reached.publication_release_id')
     .innerJoin('shared_releases as r', 'r.id', 'item.release_id')
     .innerJoin('shared_companies as c', 'c.idcomp', 'reached.idcomp')
-    .select(['item.release_id', 'r.title', 'c.idcomp', 'c.namecomp'])
+    .select((eb) => ['item.release_id', eb.fn.coalesce('item.title', 'r.title').as('title'), 'c.idcomp', 'c.namecomp'])
     .where('item.publication_id', '=', publication_id)
     .orderBy('item.idx')
     .orderBy('c.idcomp')

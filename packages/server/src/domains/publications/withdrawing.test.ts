@@ -86,11 +86,12 @@ test('whoever may have the files is told, though the release was hidden or the c
     for (const { text } of letters) expect(text).not.toContain(unseen.title)
     const records = await db
       .selectFrom('history')
-      .select('field')
+      .select('after')
       .where('chain', '=', `${release}/${idcomp}`)
       .where('field', '=', 'withdrawn_from')
       .execute()
     expect(records).toHaveLength(1)
+    expect(JSON.stringify(records)).not.toContain(unseen.title)
   }
 })
 
