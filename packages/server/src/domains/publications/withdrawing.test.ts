@@ -103,6 +103,38 @@ test('nobody outside is told of a release that was always hidden', async () => {
   expect(letters.map(({ target }) => target)).not.toContain('client1@example.ru')
 })
 
+test('a company is told of what it downloaded while that was shown, and of no other hidden release with the same file', async () => {
+  const { db } = world.product.deps
+  const show = (id: number, is_visible_for_client: boolean) =>
+    db.updateTable('releases').set({ is_visible_for_client }).where('id', '=', id).execute()
+  const hidden = (title: string) => newRelease(world, { title, is_visible_for_client: false })
+  const [always, between, never] = [
+    await newRelease(world, { title: 'Видимый всегда' }),
+    await hidden('Видимый недолго'),
+    await hidden('Невидимый'),
+  ]
+  const [common, own] = [await fileOf(world), await fileOf(world)]
+  const { list } = await draftOf(world, {}, { release: always, files: [common] })
+  const items = [
+    { ...list[0]!, release: between, files: [own] },
+    { ...list[0]!, release: never, files: [common] },
+  ]
+  const id = await idOf(world, await draftOf(world, { list: [...list, ...items] }))
+  await show(between, true)
+  for (const file of [common, own]) await world.client1(files.getFile, { params: { id: file } })
+  await show(between, false)
+  await withdraw(id)
+  const letters = await lettersAbout(id, 'publication.withdrawn')
+  const text = letters.find(({ target }) => target === 'client1@example.ru')?.text
+  expect(text).toContain('Видимый всегда')
+  expect(text).toContain('Видимый недолго')
+  expect(text).not.toContain('Невидимый')
+  const records = await db.selectFrom('history').select('chain').where('field', '=', 'withdrawn_from').execute()
+  const chains = records.map(({ chain }) => chain)
+  expect(chains).toContain(`${between}/${world.people.company1}`)
+  expect(chains).not.toContain(`${never}/${world.people.company1}`)
+})
+
 test('is recorded once in the history and in the chain of each company', async () => {
   const { id, release } = await published()
   const { company1 } = world.people
