@@ -20,3 +20,8 @@ where not item.was_hidden
         join handed_items as other on other.publication_release_id = linked.publication_release_id
         where linked.file_id = package.file_id and other.idcomp = package.idcomp
           and other.release_id <> handed.release_id));
+
+-- Letters name the releases whose files were not fetched.
+create view shared_unfetched_packages as
+select publication_release_id, publication_id, idcomp
+from unfetched_packages;

@@ -1261,6 +1261,8 @@ export type SharedThreads = Pick<Threads, 'address' | 'agreement_id' | 'author_i
 
 export type SharedTrackers = Pick<Trackers, 'id' | 'name'>
 
+export type SharedUnfetchedPackages = Pick<UnfetchedPackages, 'idcomp' | 'publication_id' | 'publication_release_id'>
+
 export interface SharedUsers extends Pick<Users, 'can_create_registry' | 'can_edit_calendar' | 'can_enter_registry' | 'created_at' | 'deleted_at' | 'email' | 'id' | 'idcomp' | 'is_blocked' | 'is_service' | 'isAdmin' | 'isRivc' | 'login' | 'name' | 'person_id' | 'version'> {
   has_password: boolean | null;
 }
@@ -1733,6 +1735,7 @@ export interface DB {
   shared_test_results: SharedTestResults;
   shared_threads: SharedThreads;
   shared_trackers: SharedTrackers;
+  shared_unfetched_packages: SharedUnfetchedPackages;
   shared_users: SharedUsers;
   shared_webhooks: SharedWebhooks;
   stood_in: StoodIn;

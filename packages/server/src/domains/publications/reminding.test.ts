@@ -82,6 +82,27 @@ test('a confirmation ends it, and so does a verified file: the map of versions s
   expect(await lettersOf(id)).toEqual([])
 })
 
+test('a reminder names only the releases whose files are not fetched', async () => {
+  world.product.clock.set(PUBLISHED)
+  const titles = ['Полученный релиз', 'Ждущий релиз']
+  const [received, waits] = [
+    await newRelease(world, { title: titles[0]! }),
+    await newRelease(world, { title: titles[1]! }),
+  ]
+  const { list } = await draftOf(world, {}, { release: received })
+  const second = { ...list[0]!, release: waits, files: [await fileOf(world)] }
+  const id = await idOf(world, await draftOf(world, { list: [...list, second] }))
+  await world.client1(receipts.confirm, { params: { id }, body: { release_id: received, kind: 'received' } })
+  expect((await remind(id)).status).toBe(200)
+  const [letter] = await world.product.deps.db
+    .selectFrom('letters')
+    .select('text')
+    .where('kind', '=', 'publication.reminded')
+    .where('entity_id', '=', id)
+    .execute()
+  expect(titles.filter((title) => letter?.text.includes(title))).toEqual(['Ждущий релиз'])
+})
+
 test('staff remind now, not twice within hours, and not without end', async () => {
   const { id } = await published()
   expect((await remind(id)).status).toBe(200)

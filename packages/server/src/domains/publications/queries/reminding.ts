@@ -10,15 +10,13 @@ export interface Waiting {
   publication_id: number
   idcomp: number
   created_at: string
-  /** The releases whose files it has not fetched. */
-  releases: number[]
   /** Whether any recipient of the company can be written to. */
   has_addressee: boolean
 }
 
 const waitingFor = statement(
   (_, { after, publication_id }: { after: string; publication_id: number | null }) => sql<Waiting>`
-    select u.publication_id, u.idcomp, u.created_at, array_agg(u.release_id order by u.release_id) as releases,
+    select u.publication_id, u.idcomp, u.created_at,
       exists (
         select from publication_people as r join shared_users as person on person.id = r.user_id
         where r.publication_id = u.publication_id and person.idcomp = u.idcomp and person.email is not null
