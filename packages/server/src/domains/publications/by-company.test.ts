@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { files, receipts } from '@vypusk/contract'
+import { drafts, files, receipts } from '@vypusk/contract'
 import type { Api } from '../../testing/app.ts'
+import { makeModule, makeRelease } from '../../testing/make.ts'
 import { draftOf, fileOf, get, idOf, newRelease, publishWorld } from '../../testing/publishing.ts'
 
 /** What became of a publication at each company, and whether a person's own file is the published one. */
@@ -73,4 +74,22 @@ test('nobody learns of others’ files by checking them', async () => {
   expect((await check(world.client2, id, both, sumOf('общее'))).body.matches).toBe(true)
   expect((await world.client1(receipts.list, { params: { id } })).status).toBe(403)
   expect((await world.manager(receipts.list, { params: { id: id + 1000 } })).status).toBe(404)
+})
+
+test('a release that was hidden when it was published was handed to nobody, until it is shown', async () => {
+  const { company1, manager } = world.people
+  const { db } = world.product.deps
+  const module = await makeModule(db, [company1])
+  const releaseOf = (is_visible_for_client: boolean) =>
+    makeRelease(db, { author_id: manager, is_visible_for_client }, { companies: [company1], modules: [module] })
+  const draft = async (release: number) => draftOf(world, {}, { release, modules: [{ idmod: module }] })
+  const [hidden, next] = [await releaseOf(false), await releaseOf(true)]
+  const id = await idOf(world, await draft(hidden))
+  const told = async () => ({
+    companies: (await rowsOf(id)).map(({ company }) => company.idcomp),
+    last: (await world.manager(drafts.preview, { body: await draft(next) })).body.changes.map(({ last }) => last),
+  })
+  expect(await told()).toEqual({ companies: [], last: [null] })
+  await db.updateTable('releases').set({ is_visible_for_client: true }).where('id', '=', hidden).execute()
+  expect(await told()).toMatchObject({ companies: [company1], last: [{ publication_id: id }] })
 })

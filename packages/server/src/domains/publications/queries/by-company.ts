@@ -56,16 +56,12 @@ interface Of {
   id: number
 }
 
-/** The companies it was handed to; those on a release's not-publishing list got nothing of it. */
+/** The companies that it reached. */
 const companies = statement(
   (_, { id }: Of) => sql<Company>`
     select companies.idcomp, companies.namecomp
     from shared_companies as companies
-    where companies.idcomp in (
-      select customer.idcomp
-      from publication_releases as item
-      join publication_customers as customer on customer.publication_release_id = item.id
-      where item.publication_id = ${id} and customer.idcomp <> all (item."notPublishingList"))
+    where companies.idcomp in (select reached.idcomp from reached_items as reached where reached.publication_id = ${id})
     order by ${inRussianOrder('companies.namecomp')}, companies.idcomp`,
 )
 
@@ -106,9 +102,10 @@ const files = statement(
        where checked.publication_id = ${id} and checked.file_id = f.id and checked.idcomp = package.idcomp) as verified_at
     from (
       select distinct handed.idcomp, handed.file_id
-      from publication_releases as item
-      join handed_packages as handed on handed.publication_release_id = item.id
-      where item.publication_id = ${id} and handed.idcomp <> all (item."notPublishingList")) as package
+      from reached_items as reached
+      join handed_packages as handed
+        on handed.publication_release_id = reached.publication_release_id and handed.idcomp = reached.idcomp
+      where reached.publication_id = ${id}) as package
     join shared_files as f on f.id = package.file_id
     order by f.id`,
 )

@@ -25,19 +25,17 @@ interface LastSet {
 const lastSets = statement(
   (_, { release_id, modules, companies, corrected }: LastSetsInput) => sql<LastSet>`
     with last as (
-      select distinct on (customer.idcomp) customer.idcomp, item.id, item.release_id, p.id as publication_id,
-        p.created_at as at
-      from publication_customers as customer
-      join publication_releases as item on item.id = customer.publication_release_id
-      join publications as p on p.id = item.publication_id
-      where customer.idcomp = any(${companies}::int[]) and p.deleted_at is null
-        and customer.idcomp <> all (item."notPublishingList")
+      select distinct on (reached.idcomp) reached.idcomp, reached.publication_release_id as id, reached.release_id,
+        p.id as publication_id, p.created_at as at
+      from reached_items as reached
+      join publications as p on p.id = reached.publication_id
+      where reached.idcomp = any(${companies}::int[]) and p.deleted_at is null
         and (p.withdrawn_at is null or p.id = ${corrected}::int)
-        and (item.release_id = ${release_id}::int or exists (select from publication_modules as linked
-          where linked.publication_release_id = item.id and linked.idmod = any(${modules}::int[])))
+        and (reached.release_id = ${release_id}::int or exists (select from publication_modules as linked
+          where linked.publication_release_id = reached.publication_release_id and linked.idmod = any(${modules}::int[])))
         and exists (select from handed_packages as package
-          where package.publication_release_id = item.id and package.idcomp = customer.idcomp)
-      order by customer.idcomp, p.id desc, item.id desc)
+          where package.publication_release_id = reached.publication_release_id and package.idcomp = reached.idcomp)
+      order by reached.idcomp, p.id desc, reached.publication_release_id desc)
     select last.idcomp, last.publication_id, last.at,
       json_agg(json_build_object('file_name', f.file_name, 'sha256', f.sha256) order by f.id) as files
     from last
