@@ -15,11 +15,11 @@ set idcomp = person.idcomp
 from users as person
 where person.id = opening.user_id and opening.idcomp is null;
 
--- Somebody who has moved compares and opens for the next company too.
+-- Somebody who has moved compares and opens for the next company too. Checks are looked up by file and company.
 alter table publication_checks drop constraint publication_checks_pk;
 -- Reason: the release before does not have this table, and it is small.
 -- squawk-ignore constraint-missing-not-valid, adding-serial-primary-key-field
-alter table publication_checks add constraint publication_checks_pk primary key (publication_id, file_id, idcomp, user_id);
+alter table publication_checks add constraint publication_checks_pk primary key (file_id, idcomp, publication_id, user_id);
 alter table publication_openings drop constraint publication_openings_pk;
 -- Reason: the release before does not have this table, and it is small.
 -- squawk-ignore constraint-missing-not-valid, adding-serial-primary-key-field

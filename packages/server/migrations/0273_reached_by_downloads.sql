@@ -21,6 +21,24 @@ where not item.was_hidden
         where linked.file_id = package.file_id and other.idcomp = package.idcomp
           and other.release_id <> handed.release_id));
 
+-- The same rows: looking up each file of a package is a hundred times faster than reading all packages anew for each
+-- company, which is what the database did for the list of all that wait.
+create or replace view unfetched_packages as
+select item.publication_id, open.publication_release_id, open.idcomp, item.release_id, p.created_at
+from open_publication_items as open
+join publication_releases as item on item.id = open.publication_release_id
+join publications as p on p.id = item.publication_id
+where p.reminds and p.deleted_at is null and p.withdrawn_at is null
+  and exists (select from handed_packages as package
+    where package.publication_release_id = open.publication_release_id and package.idcomp = open.idcomp
+      and (select got.at from fetched_files as got
+        where got.file_id = package.file_id and got.idcomp = package.idcomp) is null)
+  and not exists (select from publication_receipts as said
+    where said.publication_release_id = open.publication_release_id and said.idcomp = open.idcomp)
+  and not exists (select from open_publication_items as later
+    join publications as newer on newer.id = later.publication_id and newer.withdrawn_at is null
+    where later.release_id = item.release_id and later.idcomp = open.idcomp and newer.created_at > p.created_at);
+
 -- Letters name the releases whose files were not fetched.
 create view shared_unfetched_packages as
 select publication_release_id, publication_id, idcomp
