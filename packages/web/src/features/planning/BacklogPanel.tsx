@@ -1,11 +1,12 @@
 import { decodeName } from '@vypusk/contract'
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
-import { Menu, TextInput } from '@mantine/core'
+import { Menu, Skeleton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconArrowRight, IconGripVertical, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { planning, ReplyOf } from '@vypusk/contract'
 import { useEffect, useRef, useState } from 'react'
+import { Loaded } from '../../components/kit/data-table/Loaded.tsx'
 import { formatDuration } from '../../ui/duration.ts'
 import { IconAction } from '../../ui/IconAction.tsx'
 import { backlogQuery } from './api.ts'
@@ -68,13 +69,28 @@ function RequestItem(props: RequestItemProps) {
   )
 }
 
+interface RequestsProps extends Omit<RequestItemProps, 'request'> {
+  requests: readonly Request[]
+  total: number
+}
+
+const Requests = ({ requests, total, ...rest }: RequestsProps) => (
+  <>
+    <p className={classes.facts}>{requestsCount(total)}</p>
+    {requests.length === 0 && <p className={classes.facts}>Всё, что внесено в бэклог, уже в релизах.</p>}
+    <ul className={classes.items}>
+      {requests.map((request) => (
+        <RequestItem key={request.id} request={request} {...rest} />
+      ))}
+    </ul>
+  </>
+)
+
 /** Requests of the backlog without a release, which can be dragged into one. */
 export function BacklogPanel({ rows, plan }: Omit<RequestItemProps, 'request'>) {
   const [search, setSearch] = useState('')
   const [query] = useDebouncedValue(search, 200)
-  const { data } = useQuery(backlogQuery(query))
   const planned = new Set(plan.changes.flatMap(({ requests }) => requests))
-  const requests = data?.requests.filter(({ id }) => !planned.has(id)) ?? []
   return (
     <Side heading="Бэклог без релиза">
       <TextInput
@@ -84,13 +100,11 @@ export function BacklogPanel({ rows, plan }: Omit<RequestItemProps, 'request'>) 
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
-      {data && <p className={classes.facts}>{requestsCount(data.total)}</p>}
-      {data && requests.length === 0 && <p className={classes.facts}>Всё, что внесено в бэклог, уже в релизах.</p>}
-      <ul className={classes.items}>
-        {requests.map((request) => (
-          <RequestItem key={request.id} request={request} rows={rows} plan={plan} />
-        ))}
-      </ul>
+      <Loaded result={useQuery(backlogQuery(query))} failed="Бэклог не загрузился" loading={<Skeleton height={160} />}>
+        {({ requests, total }) => (
+          <Requests requests={requests.filter(({ id }) => !planned.has(id))} total={total} rows={rows} plan={plan} />
+        )}
+      </Loaded>
     </Side>
   )
 }

@@ -84,3 +84,13 @@ it('opens closed days with «Отменить», although they are gone from the
   await waitFor(() => expect(server.callsOf(planning.addFreeze)).toHaveLength(1))
   expect(server.callsOf(planning.addFreeze)[0]?.body).toMatchObject({ idcomp: null, reason: 'Закрытие квартала' })
 })
+
+it('says that the backlog has not loaded, instead of showing an empty one', async () => {
+  server.refuse(planning.backlog, 429, 'Слишком много запросов')
+  const user = await open('/planning?backlog=1', manager)
+  const backlog = within(await screen.findByRole('complementary', { name: 'Бэклог без релиза' }))
+  const alert = within(await backlog.findByRole('alert'))
+  server.answer(planning.backlog, { requests: [], total: 0 })
+  await user.click(alert.getByRole('button', { name: 'Повторить' }))
+  await backlog.findByText('Всё, что внесено в бэклог, уже в релизах.')
+})

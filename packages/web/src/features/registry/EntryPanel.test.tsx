@@ -52,3 +52,18 @@ it.each([403, 404])('says that the entry is not there once the server answers %i
   await screen.findByText('Возможно, она принадлежит другой компании.')
   expect(screen.queryByRole('form', { name: 'Изменение записи' })).toBeNull()
 })
+
+it('says that the comments and the history have not loaded, and takes no answer before the comments are read', async () => {
+  server.answer(registry.getEntry, entry)
+  server.answer(registry.clientComments, { comments: [] })
+  server.refuse(registry.rivcComments, 429, 'Слишком много запросов')
+  server.refuse(registry.changelog, 429, 'Слишком много запросов')
+  const user = await open('/registry?open=4', manager)
+  const alertOf = async (title: string) => (await screen.findByText(title)).closest<HTMLElement>('[role=alert]')!
+  within(await alertOf('История не загрузилась')).getByRole('button', { name: 'Повторить' })
+  const failed = within(await alertOf('Комментарии не загрузились'))
+  expect(screen.queryByRole('textbox', { name: 'Комментарий' })).toBeNull()
+  server.answer(registry.rivcComments, { comments: [] })
+  await user.click(failed.getByRole('button', { name: 'Повторить' }))
+  await screen.findByRole('textbox', { name: 'Комментарий' })
+})

@@ -39,18 +39,20 @@ const EntryFacts = ({ entry }: { entry: Detail }) => (
 )
 
 /** The latest changes, with a link to all of them. */
-function Changes({ id }: { id: number }) {
-  const { data } = useQuery(changelogQuery(id))
-  if (!data?.length) return null
-  return (
-    <Section title="История" aside={data.length}>
-      <History changes={data.slice(0, CHANGES_SHOWN)} />
-      <RouteAnchor to={paths.registryHistory} params={{ registryID: String(id) }} className={panel.link}>
-        Вся история
-      </RouteAnchor>
-    </Section>
-  )
-}
+const Changes = ({ id }: { id: number }) => (
+  <Loaded result={useQuery(changelogQuery(id))} failed="История не загрузилась" loading={null}>
+    {(changes) =>
+      changes.length > 0 && (
+        <Section title="История" aside={changes.length}>
+          <History changes={changes.slice(0, CHANGES_SHOWN)} />
+          <RouteAnchor to={paths.registryHistory} params={{ registryID: String(id) }} className={panel.link}>
+            Вся история
+          </RouteAnchor>
+        </Section>
+      )
+    }
+  </Loaded>
+)
 
 /** Checks whether any field may be changed; if none may, the button shows the reason. */
 const changeable = ({ abilities }: Detail) => Object.values(abilities).some((ability) => ability === true)

@@ -1,9 +1,11 @@
 import { registry } from '@vypusk/contract'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useChange } from '../../api/changes.ts'
 import { useUser } from '../../api/account.ts'
 import { call } from '../../api/client.ts'
+import { Loaded } from '../../components/kit/data-table/Loaded.tsx'
 import { withMentions } from '../../components/kit/fields/mentions.ts'
 import { FreshMark, Mention, TalkList, TalkRow } from '../../components/shared/threads/TalkRow.tsx'
 import { Section } from '../../ui/Section.tsx'
@@ -53,24 +55,31 @@ const CommentRow = ({ comment, isOwn, isFresh }: { comment: Comment; isOwn: bool
 /** The comments of both sides on an entry, in order of time. */
 export function Talk({ id }: { id: number }) {
   const { isRivc } = useUser()
-  const { data: comments } = useQuery(commentsQuery(id))
-  const fresh = useFresh(id, comments)
+  const result = useQuery(commentsQuery(id))
+  const fresh = useFresh(id, result.data)
   const own = isRivc ? 'rivc' : 'client'
   return (
-    <Section title="Комментарии" aside={comments?.length}>
-      {comments && comments.length > 0 && (
-        <TalkList label="Комментарии обеих сторон">
-          {comments.map((comment) => (
-            <CommentRow
-              key={comment.id}
-              comment={comment}
-              isOwn={comment.side === own}
-              isFresh={fresh.has(comment.id)}
-            />
-          ))}
-        </TalkList>
-      )}
-      <CommentForm id={id} />
+    <Section title="Комментарии" aside={result.data?.length}>
+      {/* Nobody answers without having seen what has been said. */}
+      <Loaded result={result} failed="Комментарии не загрузились" loading={<Skeleton height={64} />}>
+        {(comments) => (
+          <>
+            {comments.length > 0 && (
+              <TalkList label="Комментарии обеих сторон">
+                {comments.map((comment) => (
+                  <CommentRow
+                    key={comment.id}
+                    comment={comment}
+                    isOwn={comment.side === own}
+                    isFresh={fresh.has(comment.id)}
+                  />
+                ))}
+              </TalkList>
+            )}
+            <CommentForm id={id} />
+          </>
+        )}
+      </Loaded>
     </Section>
   )
 }

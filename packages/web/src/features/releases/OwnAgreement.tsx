@@ -4,6 +4,7 @@ import { agreements, type releases, type threads } from '@vypusk/contract'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { scopeChangeIn } from '../../api/scopes.ts'
+import { Loaded } from '../../components/kit/data-table/Loaded.tsx'
 import { CALLED_OFF_FOR_CLIENT } from '../../components/shared/agreement/texts.ts'
 import { momentInZones } from '../../components/shared/dates/moments.ts'
 import { Objections } from '../../components/shared/dates/Objections.tsx'
@@ -47,7 +48,8 @@ const AgreementState = ({ agreement }: { agreement: agreements.AgreementDetail }
 
 interface AnswersProps {
   agreement: agreements.AgreementDetail
-  open: threads.OpenRemarks
+  /** Undefined until it is known; nobody agrees before. */
+  open: threads.OpenRemarks | undefined
   isPending: boolean
   onApprove: () => void
   onWrite: (what: Writing) => void
@@ -59,15 +61,15 @@ function Answers({ agreement, open, isPending, onApprove, onWrite }: AnswersProp
   return (
     <>
       <Stack gap="xs" mt="xs" align="flex-start">
-        {approve === true && (
-          <AgreeButton open={open} isPending={isPending} onClick={onApprove}>
-            Согласовать дату
-          </AgreeButton>
-        )}
-        {approve === true && (
-          <Button variant="default" disabled={isPending} onClick={() => onWrite('noted')}>
-            Согласовать с замечанием
-          </Button>
+        {approve === true && open && (
+          <>
+            <AgreeButton open={open} isPending={isPending} onClick={onApprove}>
+              Согласовать дату
+            </AgreeButton>
+            <Button variant="default" disabled={isPending} onClick={() => onWrite('noted')}>
+              Согласовать с замечанием
+            </Button>
+          </>
         )}
         {remark === true && <RaiseLink />}
         {offer === true && (
@@ -85,10 +87,16 @@ function Answers({ agreement, open, isPending, onApprove, onWrite }: AnswersProp
 
 type Writing = 'noted' | 'offer'
 
+/** How many remarks there are, or that they have not loaded. */
+const Remarks = ({ agreement }: { agreement: agreements.AgreementDetail }) => (
+  <Loaded result={useQuery(threadsQuery(agreement.id))} failed="Замечания не загрузились" loading={null}>
+    {(shown) => <RemarksLink all={shown.threads} />}
+  </Loaded>
+)
+
 function Agreement({ agreement }: { agreement: agreements.AgreementDetail }) {
   const [writing, setWriting] = useState<Writing | null>(null)
   const { data } = useQuery(threadsQuery(agreement.id))
-  const open = openOf(data?.threads ?? [])
   const { mutateAsync, isPending, error, reset } = useUpdateAgreement(agreement)
   // If the scope has changed while it was being read, the next press agrees to what is shown now.
   const change = scopeChangeIn(error) ?? agreement.scope_change
@@ -118,13 +126,13 @@ function Agreement({ agreement }: { agreement: agreements.AgreementDetail }) {
       {writing === null && (
         <Answers
           agreement={agreement}
-          open={open}
+          open={data && openOf(data.threads)}
           isPending={isPending}
           onApprove={() => whenDone(agree())}
           onWrite={write}
         />
       )}
-      <RemarksLink all={data?.threads} />
+      <Remarks agreement={agreement} />
       <OwnOffers agreement={agreement} />
       <Group mt="xs">
         <WatchButton entity="agreement" id={agreement.id} compact />
@@ -136,11 +144,10 @@ function Agreement({ agreement }: { agreement: agreements.AgreementDetail }) {
 
 /** For staff who view the release as the client: without answers. */
 function Previewed({ agreement }: { agreement: agreements.AgreementDetail }) {
-  const { data } = useQuery(threadsQuery(agreement.id))
   return (
     <>
       <AgreementState agreement={agreement} />
-      <RemarksLink all={data?.threads} />
+      <Remarks agreement={agreement} />
       {agreements.shownStatus(agreement) === 1 && (
         <p className={classes.quiet}>Здесь клиент согласует дату или напишет замечание</p>
       )}

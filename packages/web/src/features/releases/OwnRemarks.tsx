@@ -15,8 +15,7 @@ const TAB = 'remarks'
 const opened = (before: Search): Search => ({ ...before, tab: TAB, raise: undefined })
 
 /** «Замечания: открытых 2», a link to them. */
-export const RemarksLink = ({ all }: { all: readonly threads.Thread[] | undefined }) =>
-  all &&
+export const RemarksLink = ({ all }: { all: readonly threads.Thread[] }) =>
   all.length > 0 && (
     <p className={asides.remark}>
       <Link to="." search={opened} className={asides.other}>

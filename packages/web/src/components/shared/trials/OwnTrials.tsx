@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import type { trials } from '@vypusk/contract'
 import type { ReactNode } from 'react'
+import { Loaded } from '../../kit/data-table/Loaded.tsx'
 import { useSaveFile } from '../files/useSaveFile.ts'
 import { AccountAttach } from '../threads/AccountAttach.tsx'
 import { trialsQuery, useReport } from './api.ts'
@@ -16,16 +18,22 @@ interface OwnTrialsProps {
 
 /** The results of trying, if there is something to try or there are results. */
 export function OwnTrials({ agreement_id, isRead = false, children }: OwnTrialsProps) {
-  const { data } = useQuery(trialsQuery(agreement_id))
   const report = useReport(agreement_id)
   const { mutate: saveFile } = useSaveFile()
-  const isWorth = data && data.requests.length > 0 && (data.isPublishedOnTestEnv || data.requests.some(hasResults))
-  if (!isWorth) return null
-  const canReport = isRead ? 'Здесь клиент говорит, что проверено' : data.abilities.tell
-  return children(
-    progressInWords(data.progress),
-    <Trials shown={data} canReport={canReport} report={report} filesHere={{ Attach: AccountAttach, saveFile }} />,
+  const show = (shown: trials.Trials) => {
+    const canReport = isRead ? 'Здесь клиент говорит, что проверено' : shown.abilities.tell
+    return children(
+      progressInWords(shown.progress),
+      <Trials shown={shown} canReport={canReport} report={report} filesHere={{ Attach: AccountAttach, saveFile }} />,
+    )
+  }
+  return (
+    <Loaded result={useQuery(trialsQuery(agreement_id))} failed="Проверка на стенде не загрузилась" loading={null}>
+      {(shown) => isWorth(shown) && show(shown)}
+    </Loaded>
   )
 }
 
+const isWorth = ({ requests, isPublishedOnTestEnv }: trials.Trials) =>
+  requests.length > 0 && (isPublishedOnTestEnv || requests.some(hasResults))
 const hasResults = ({ results }: { results: unknown[] }) => results.length > 0
