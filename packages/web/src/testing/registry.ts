@@ -29,3 +29,17 @@ export const registryEntry = (id: number, overrides: Partial<registry.RegistryEn
   version: 1,
   ...overrides,
 })
+
+/** Everything may be changed. */
+export const entryAbilities: registry.EntryAbilities = {
+  company: true,
+  request: true,
+  title: true,
+  description: true,
+  step: true,
+  priority: true,
+  responsible: true,
+  boss: true,
+  due_date: true,
+  planned_time: true,
+}

@@ -1,6 +1,6 @@
 import type { FileInfo } from '@vypusk/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { newKey } from '../../api/client.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
@@ -10,6 +10,7 @@ import { forgetFile } from '../../components/shared/upload/remove.ts'
 import { UPLOADED } from '../../components/shared/upload/texts.ts'
 import { useUploads } from '../../components/shared/upload/useUploads.ts'
 import type { Uploads } from '../../components/shared/upload/useUploads.ts'
+import { useNavigateIfHere } from '../../components/kit/link/useNavigateIfHere.ts'
 import { paths } from '../../paths.ts'
 import { publish, toPublishQuery } from './api.ts'
 import {
@@ -41,7 +42,7 @@ function announce(reply: Reply) {
 const FORM = 'publication.0'
 
 function useSaving() {
-  const navigate = useNavigate()
+  const navigateIfHere = useNavigateIfHere()
   const [idempotencyKey] = useState(newKey)
   return useServerForm<Draft, Reply>({
     name: FORM,
@@ -51,7 +52,7 @@ function useSaving() {
     changes: ['publication', 'release', 'agreement'],
     onSaved: (reply) => {
       announce(reply)
-      void navigate({ to: paths.publication, params: { publicationId: String(reply.id) } })
+      void navigateIfHere({ to: paths.publication, params: { publicationId: String(reply.id) } })
     },
     onRefused: ({ message, errors }) => {
       // The errors are shown at the fields; a refusal without fields is shown as a sentence.

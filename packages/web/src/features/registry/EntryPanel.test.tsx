@@ -4,23 +4,11 @@ import { beforeEach, expect, it } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
 import { open } from '../../testing/app.tsx'
 import { manager } from '../../testing/people.ts'
-import { registryEntry } from '../../testing/registry.ts'
+import { entryAbilities, registryEntry } from '../../testing/registry.ts'
 import { server } from '../../testing/server.ts'
 import { entryQuery } from './api.ts'
 
-const abilities: registry.EntryAbilities = {
-  company: true,
-  request: true,
-  title: true,
-  description: true,
-  step: true,
-  priority: true,
-  responsible: true,
-  boss: true,
-  due_date: true,
-  planned_time: true,
-}
-const entry: registry.RegistryEntryDetail = { ...registryEntry(4), abilities }
+const entry: registry.RegistryEntryDetail = { ...registryEntry(4), abilities: entryAbilities }
 
 beforeEach(() => server.keepSilentOtherwise())
 

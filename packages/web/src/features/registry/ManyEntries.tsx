@@ -1,6 +1,5 @@
 import { Button, Textarea } from '@mantine/core'
 import { registry } from '@vypusk/contract'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useChange } from '../../api/changes.ts'
 import { useUser } from '../../api/account.ts'
@@ -8,6 +7,7 @@ import { isApiError, sentenceOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { CardTable } from '../../components/kit/data-table/CardTable.tsx'
 import { toast } from '../../components/kit/feedback/toast.tsx'
+import { useNavigateIfHere } from '../../components/kit/link/useNavigateIfHere.ts'
 import { paths } from '../../paths.ts'
 import { formatDay } from '../../ui/dates.ts'
 import { CompanyField } from './CompanyField.tsx'
@@ -40,7 +40,7 @@ const Preview = ({ lines }: { lines: readonly NewLine[] }) => (
 /** Creates several entries pasted from a spreadsheet: shows them first, and creates all or none. */
 export function ManyEntries() {
   const { isRivc } = useUser()
-  const navigate = useNavigate()
+  const navigateIfHere = useNavigateIfHere()
   const [text, setText] = useState('')
   const [company, setCompany] = useState<number | null>(null)
   const lines = readNewLines(text)
@@ -54,7 +54,7 @@ export function ManyEntries() {
       }),
     onSuccess: ({ entries }) => {
       toast.success(createdInWords(entries.length))
-      void navigate({ to: paths.registry })
+      void navigateIfHere({ to: paths.registry })
     },
     onError: (error) =>
       toast.error((isApiError(error) ? Object.values(error.errors)[0]?.[0] : undefined) ?? sentenceOf(error)),

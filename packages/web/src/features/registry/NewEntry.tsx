@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { registry } from '@vypusk/contract'
 import type { Ability } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useUser } from '../../api/account.ts'
 import { call, newKey } from '../../api/client.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { useServerForm } from '../../components/kit/fields/useServerForm.tsx'
+import { useNavigateIfHere } from '../../components/kit/link/useNavigateIfHere.ts'
 import { paths } from '../../paths.ts'
 import { CompanyField } from './CompanyField.tsx'
 import { EntryFields } from './EntryFields.tsx'
@@ -23,7 +23,7 @@ const staffs: typeof clients = { step: true, boss: true, planned_time: true }
 /** Creates one entry, from scratch or from a request. */
 export function NewEntry({ request }: { request: number | null }) {
   const { isRivc, company } = useUser()
-  const navigate = useNavigate()
+  const navigateIfHere = useNavigateIfHere()
   const key = useRef(newKey())
   const { data: choices } = useQuery(choicesQuery)
   const { form, isSaving, formProps } = useServerForm({
@@ -33,7 +33,7 @@ export function NewEntry({ request }: { request: number | null }) {
     changes: ['registry_entry'],
     onSaved: ({ entry }) => {
       toast.success(ENTRY_CREATED)
-      void navigate({ to: paths.registry, search: { open: String(entry.id) } })
+      void navigateIfHere({ to: paths.registry, search: { open: String(entry.id) } })
     },
     onRefused: ({ errors }) => Object.keys(errors).length > 0,
   })

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useDownload } from '../../components/kit/download/useDownload.tsx'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { whenDone } from '../../components/kit/feedback/when-done.ts'
+import { useNavigateIfHere } from '../../components/kit/link/useNavigateIfHere.ts'
 import { useConsequences } from '../../components/shared/consequences/useConsequences.tsx'
 import { paths } from '../../paths.ts'
 import { IconAction } from '../../ui/IconAction.tsx'
@@ -20,6 +21,7 @@ import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
  */
 function useRemoving({ id, title }: releases.ReleaseDetail) {
   const navigate = useNavigate()
+  const navigateIfHere = useNavigateIfHere()
   const removing = useRemoveRelease(id)
   const restoring = useRestoreRelease(id)
   const { ask, beforeChange } = useConsequences()
@@ -41,7 +43,7 @@ function useRemoving({ id, title }: releases.ReleaseDetail) {
     await removing.mutateAsync(answer.client_reason)
     if (!(await offerUndo(() => void open())))
       toast.undo(`Релиз ${title} удалён, его заявки свободны`, () => void restore())
-    await navigate({ to: paths.releases })
+    await navigateIfHere({ to: paths.releases })
   }
   return () => whenDone(remove())
 }

@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router'
 import { releases } from '@vypusk/contract'
 import { useState } from 'react'
 import { newKey } from '../../api/client.ts'
@@ -6,6 +5,7 @@ import { toast } from '../../components/kit/feedback/toast.tsx'
 import { releaseQuery } from '../../api/releases.ts'
 import { whenDone } from '../../components/kit/feedback/when-done.ts'
 import { useEditForm } from '../../components/kit/conflict/useEditForm.ts'
+import { useNavigateIfHere } from '../../components/kit/link/useNavigateIfHere.ts'
 import { paths } from '../../paths.ts'
 import { today } from '../../ui/dates.ts'
 import { saveRelease } from './api.ts'
@@ -27,7 +27,7 @@ const validate = {
  */
 export function useReleaseForm(release: releases.ReleaseDetail | undefined) {
   const id = release?.id ?? 0
-  const navigate = useNavigate()
+  const navigateIfHere = useNavigateIfHere()
   // The same key for the same intent, so that a repeated click or a lost reply does not create a second release.
   const [idempotencyKey] = useState(newKey)
   const consequences = useFormConsequences(id)
@@ -43,7 +43,7 @@ export function useReleaseForm(release: releases.ReleaseDetail | undefined) {
     put: ({ release: saved }) => [[releaseQuery(saved.id).queryKey, saved]],
     onSaved: ({ release: saved }) => {
       whenDone(consequences.after(), (isReported) => !isReported && toast.success('Сохранено'))
-      void navigate({ to: paths.release, params: { releaseID: String(saved.id) } })
+      void navigateIfHere({ to: paths.release, params: { releaseID: String(saved.id) } })
     },
   })
   return { id, ...server }

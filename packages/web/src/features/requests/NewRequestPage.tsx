@@ -1,5 +1,4 @@
 import { Alert, Button, Input } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { ClipboardEvent } from 'react'
 import { useUser } from '../../api/account.ts'
@@ -12,6 +11,7 @@ import { forgetFile } from '../../components/shared/upload/remove.ts'
 import { UNFINISHED } from '../../components/shared/upload/texts.ts'
 import { UploadField } from '../../components/shared/upload/UploadField.tsx'
 import { useUploads } from '../../components/shared/upload/useUploads.ts'
+import { useNavigateIfHere } from '../../components/kit/link/useNavigateIfHere.ts'
 import { paths } from '../../paths.ts'
 import classes from './NewRequest.module.css'
 import { NewRequestFields } from './NewRequestFields.tsx'
@@ -42,7 +42,7 @@ const DraftNotice = ({ onDrop }: { onDrop: () => void }) => (
 export function NewRequestPage() {
   const { isRivc } = useUser()
   const home = isRivc ? paths.backlog : paths.clientRequests
-  const navigate = useNavigate()
+  const navigateIfHere = useNavigateIfHere()
   const create = useCreateRequest()
   const { form, isSaving, formProps, hasDraft, dropDraft } = useServerForm({
     name: DRAFT,
@@ -52,7 +52,7 @@ export function NewRequestPage() {
     changes: ['request'],
     onSaved: ({ id }) => {
       toast.success(requestCreated(id))
-      void navigate({ to: home, search: { open: String(id) } })
+      void navigateIfHere({ to: home, search: { open: String(id) } })
     },
     onRefused: ({ errors }) => Object.keys(errors).length > 0,
   })

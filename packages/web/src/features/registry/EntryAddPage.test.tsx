@@ -1,0 +1,39 @@
+import { registry } from '@vypusk/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { address, goTo, open } from '../../testing/app.tsx'
+import { client } from '../../testing/people.ts'
+import { entryAbilities, registryEntry } from '../../testing/registry.ts'
+import { server } from '../../testing/server.ts'
+
+/** A client fills in the form and presses «Создать»; the reply is held back until the returned function is called. */
+async function creates() {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  server.keepSilentOtherwise()
+  server.answer(registry.createEntry, async () => {
+    await held
+    return { message: 'Success', entry: { ...registryEntry(4), abilities: entryAbilities } }
+  })
+  const user = await open('/registry/0', client)
+  await user.type(await screen.findByRole('textbox', { name: /^Название/ }), 'Печать')
+  await user.click(screen.getByRole('button', { name: 'Создать' }))
+  return { user, release }
+}
+
+it('leads to the entry when it has been created', async () => {
+  const { release } = await creates()
+  release()
+  await waitFor(() => expect(address()).toBe('/registry?open=4'))
+})
+
+it('leaves alone whoever has gone elsewhere meanwhile, and still says that it has been created', async () => {
+  const { user, release } = await creates()
+  await goTo('/notices')
+  const question = within(await screen.findByRole('dialog', { name: 'Уйти без сохранения?' }))
+  await user.click(question.getByRole('button', { name: 'Уйти' }))
+  await screen.findByRole('heading', { level: 1, name: 'Уведомления' })
+  release()
+  await screen.findByText('Запись создана')
+  expect(address()).toBe('/notices')
+})
