@@ -62,6 +62,24 @@ test('the first calls leave before the program has come, and are made once', asy
     expect(asked.filter((one) => one === address)).toEqual([address])
 })
 
+test('a client’s home asks for nothing of the staff’s, and its calls leave early', async ({ openAs }) => {
+  const page = await openAs('client1', '/notices')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/index-*.js', async (route) => (await held, route.continue()))
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const early = ['/api/tickets/get-tickets', '/api/tickets/get-filters']
+  const leaving = Promise.all(early.map((address) => page.waitForRequest(`**${address}`)))
+  await page.goto('/', { waitUntil: 'commit' })
+  await leaving
+  release()
+  await expect(page.getByRole('heading', { name: 'Мои заявки' })).toBeVisible()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  expect(asked.filter((one) => one.startsWith('/api/backlog/'))).toEqual([])
+  for (const address of early) expect(asked.filter((one) => one === address)).toEqual([address])
+})
+
 test('a part loaded after the first screen can be opened by its key before it has loaded', async ({ openAs }) => {
   const page = await openAs('manager', '/notices')
   await page.addInitScript(NEVER_IDLE)

@@ -97,6 +97,9 @@ const showForm = () => {
   root.addEventListener('submit', hold, true)
 }
 
+// A client is led from `/` to a screen of their own (web/src/api/session.ts).
+const screenAt = (pathname, { home = '/' }) => (pathname === '/' ? home : pathname)
+
 // The outline of the screens is for signed-in people; a narrow rail is drawn narrow. The calls and files of the screen
 // are requested together with the program.
 ;(() => {
@@ -113,9 +116,10 @@ const showForm = () => {
     }
     if (session && !pathname.startsWith('/approve/')) {
       document.documentElement.dataset.frame = isNarrow ? 'screens narrow' : 'screens'
+      const at = screenAt(pathname, session)
       // A filter in the address changes what the screen itself asks for.
-      askListed(search === '' ? ['*', pathname] : ['*'], session.token)
-      fetchParts(['*', pathname])
+      askListed(search === '' ? ['*', at] : ['*'], session.token)
+      fetchParts(['*', at])
     } else if (!session && pathname === '/login') {
       askListed(['sign-in'])
       document.addEventListener('readystatechange', showForm)

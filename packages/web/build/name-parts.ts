@@ -21,6 +21,10 @@ const CALLS: Record<string, readonly Call[]> = {
     ['POST', '/api/backlog/get-summary', { page: 1, per_page: 50, order_by: 'id', isDesc: true, isBounded: true }],
     ['GET', '/api/backlog/get-filters'],
   ],
+  '/clientRequests': [
+    ['POST', '/api/tickets/get-tickets', { page: 1, per_page: 50, order_by: 'id', isDesc: true, isBounded: true }],
+    ['GET', '/api/tickets/get-filters'],
+  ],
   'sign-in': [['GET', '/api/auth/entrance']],
 }
 

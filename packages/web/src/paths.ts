@@ -53,3 +53,6 @@ export const paths = {
   error403: '/error403',
   error404: '/error404',
 } as const
+
+/** The first screen of a person, where `/` leads. */
+export const homeOf = (user: { isRivc: boolean }): string => (user.isRivc ? paths.backlog : paths.clientRequests)

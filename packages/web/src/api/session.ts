@@ -1,4 +1,5 @@
 import type { auth } from '@vypusk/contract'
+import { homeOf } from '../paths.ts'
 import { createStore } from '../ui/store.ts'
 import { inBrowser } from '../ui/storage.ts'
 import type { StoredValue } from '../ui/storage.ts'
@@ -8,6 +9,8 @@ export interface Session {
   token: string
   /** Id of the person, known after the first reply; discarded together with the token. */
   user_id: number | null
+  /** The person's first screen, known with the id: what it needs leaves before the program runs (first.js). */
+  home?: string
 }
 
 const keptSession = inBrowser<Session>('session')
@@ -19,19 +22,23 @@ export function setSession(next: Session): void {
   session.set(next)
 }
 
-/** Records whose token it is, so that when the session has ended it is still known whose page is being left. */
+/**
+ * Records whose token it is, so that when the session has ended it is still known whose page is being left, and their
+ * first screen. A session of an earlier build has none yet.
+ */
 export function noteUser(user: auth.SessionUser): void {
   const current = session.get()
-  if (!current || current.user_id === user.id) return
-  setSession({ ...current, user_id: user.id })
+  const home = homeOf(user)
+  if (!current || (current.user_id === user.id && current.home === home)) return
+  setSession({ ...current, user_id: user.id, home })
   // The same session now shows another company: nothing of the former company may stay on the screen.
-  if (current.user_id !== null) location.reload()
+  if (current.user_id !== null && current.user_id !== user.id) location.reload()
 }
 
 /** Switches the session to another of the person's companies and opens the address. */
 export function lookAs(user: auth.SessionUser, address: string): void {
   const current = session.get()
-  if (current) setSession({ ...current, user_id: user.id })
+  if (current) setSession({ ...current, user_id: user.id, home: homeOf(user) })
   location.assign(address)
 }
 

@@ -1,5 +1,7 @@
 /** Decides where a person goes (brief, section 2), without browser or network. Pure. */
 
+import { homeOf } from '../../../paths.ts'
+
 /** The path that was requested, and the person who requested it, when known. */
 export interface Requested {
   path: string
@@ -44,8 +46,6 @@ export function afterLogin(user: { id: number; isRivc: boolean }, { requested, r
   const wanted = isOthers ? null : (requested?.path ?? returnTo)
   return wanted !== null && isOwn(wanted) && isKept(wanted) ? wanted : homeOf(user)
 }
-
-export const homeOf = (user: { isRivc: boolean }): string => (user.isRivc ? '/' : '/clientRequests')
 
 /** Returns where a staff-only route redirects a signed-in person; null lets them through. */
 export const staffOnlyAnswer = (user: { isRivc: boolean }, path: string): '/clientRequests' | '/error403' | null =>
