@@ -1,6 +1,5 @@
 import { Alert, Checkbox, Table, VisuallyHidden } from '@mantine/core'
 import type { notices } from '@vypusk/contract'
-import { useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '@vypusk/contract'
 import { sentenceOf } from '../../api/api-error.ts'
 import { TableState } from '../../components/kit/data-table/states.tsx'
@@ -10,7 +9,7 @@ import { Page } from '../../components/shared/page/Page.tsx'
 import { paths } from '../../paths.ts'
 import { SkeletonLines } from '../../ui/Skeletons.tsx'
 import classes from './Notices.module.css'
-import { settingsQuery, useSaveSettings } from './api.ts'
+import { useSaveSettings, useSettings } from './api.ts'
 
 type Settings = ReplyOf<typeof notices.getSettings>
 type Channel = 'screen' | 'letter' | 'digest'
@@ -77,7 +76,7 @@ const DigestTime = ({ settings, save }: PartProps) => (
 
 /** How the person is notified of what; each choice is saved at once. */
 export function SettingsPage() {
-  const { data: settings, error } = useQuery(settingsQuery)
+  const { settings, error } = useSettings()
   const { mutate } = useSaveSettings()
   const save: PartProps['save'] = (kinds, digest_time = settings?.digest_time ?? '') => mutate({ kinds, digest_time })
   return (

@@ -1,31 +1,44 @@
 import { notices } from '@vypusk/contract'
-import type { BodyInput } from '@vypusk/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { BodyInput, ReplyOf } from '@vypusk/contract'
+import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 
-export const settingsQuery = queryOptions({
+type Settings = ReplyOf<typeof notices.getSettings>
+type Choice = BodyInput<typeof notices.saveSettings>
+
+const settingsQuery = queryOptions({
   queryKey: ['notices', 'settings'],
   queryFn: ({ signal }) => call(notices.getSettings, { signal }),
 })
+const SAVES = ['notices', 'settings', 'save']
 
-/** Saves a choice: it is shown at once, and undone with a message when refused. */
+const withChoice = (settings: Settings, { kinds, digest_time }: Choice): Settings => ({
+  ...settings,
+  kinds: settings.kinds.map((one) => ({ ...one, ...kinds.find(({ kind }) => kind === one.kind) })),
+  digest_time,
+})
+
+/** What is saved, with the choices still on their way: a refused one takes back only itself. */
+export function useSettings() {
+  const { data, error } = useQuery(settingsQuery)
+  const underWay = useMutationState({
+    filters: { mutationKey: SAVES, status: 'pending' },
+    // Only useSaveSettings uses this key, and its input is a Choice.
+    select: ({ state }) => state.variables as Choice,
+  })
+  return { settings: data && underWay.reduce(withChoice, data), error }
+}
+
+/** Saves a choice, one after another. */
 export function useSaveSettings() {
   const client = useQueryClient()
-  const { queryKey } = settingsQuery
   return useMutation({
-    mutationFn: (body: BodyInput<typeof notices.saveSettings>) => call(notices.saveSettings, { body }),
+    mutationKey: SAVES,
+    mutationFn: (body: Choice) => call(notices.saveSettings, { body }),
     scope: { id: 'notice-settings' },
-    onMutate: ({ kinds, digest_time }) => {
-      const before = client.getQueryData(queryKey)
-      if (!before) return undefined
-      const merged = before.kinds.map((one) => ({ ...one, ...kinds.find(({ kind }) => kind === one.kind) }))
-      client.setQueryData(queryKey, { ...before, kinds: merged, digest_time })
-      return before
-    },
-    onError: (error, _, before) => {
-      client.setQueryData(queryKey, before)
-      notifyRefusal(error)
-    },
+    onSuccess: (_, choice) =>
+      void client.setQueryData(settingsQuery.queryKey, (saved) => saved && withChoice(saved, choice)),
+    onError: notifyRefusal,
   })
 }

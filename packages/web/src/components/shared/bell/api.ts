@@ -4,6 +4,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import type { InfiniteData } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { invalidate } from '../../../api/query-client.ts'
+import { notifyRefusal } from '../../kit/feedback/refused.ts'
 
 /** The number of unread notices; updated by the person's own live events. */
 export const countQuery = queryOptions({
@@ -43,24 +44,35 @@ const mapped = (all: Stretches | undefined, change: (stretch: Stretch) => Stretc
 const isMarked = (body: BodyInput<typeof notices.read>, id: number) =>
   'until' in body ? id <= body.until : body.ids.includes(id)
 
-/** Marks notices as read or unread at once, and refetches them when the server refuses. */
+/** Marks notices as read or unread at once; a refused change takes back what it has marked, and nothing else. */
 export function useMark() {
   const client = useQueryClient()
   const both = [noticesQuery(true).queryKey, noticesQuery(false).queryKey]
   const change = (by: (stretch: Stretch) => Stretch) => {
     for (const key of both) client.setQueryData(key, (all) => mapped(all, by))
   }
+  const setRead = (ids: ReadonlySet<number>, read: boolean) => {
+    const marked = (one: notices.Notice) => (ids.has(one.id) ? { ...one, read } : one)
+    change((stretch) => ({ ...stretch, notices: stretch.notices.map(marked) }))
+  }
   return useMutation({
     mutationFn: (body: BodyInput<typeof notices.read>) => call(notices.read, { body }),
     onMutate: (body) => {
       const read = 'until' in body || body.read
-      const marked = (one: notices.Notice) => (isMarked(body, one.id) ? { ...one, read } : one)
-      change((stretch) => ({ ...stretch, notices: stretch.notices.map(marked) }))
+      const shown = both.flatMap((key) => client.getQueryData(key)?.pages ?? []).flatMap((stretch) => stretch.notices)
+      const changed = shown.filter((one) => isMarked(body, one.id) && one.read !== read)
+      const ids = new Set(changed.map(({ id }) => id))
+      setRead(ids, read)
+      return { ids, read }
     },
     onSuccess: ({ unread, newest }) => {
       client.setQueryData(countQuery.queryKey, { unread, newest })
       change((stretch) => ({ ...stretch, unread, newest }))
     },
-    onError: () => invalidate(['bell']),
+    onError: (error, _, marked) => {
+      if (marked) setRead(marked.ids, !marked.read)
+      notifyRefusal(error)
+      void invalidate(['bell'])
+    },
   })
 }

@@ -1,8 +1,7 @@
 import { Button, Tooltip } from '@mantine/core'
 import type { notices } from '@vypusk/contract'
 import { IconEye, IconEyeCheck } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useWatch, watchingQuery } from './api.ts'
+import { useWatch, useWatching } from './api.ts'
 import { watchersInWords, watchLabel } from './texts.ts'
 
 interface WatchButtonProps {
@@ -26,7 +25,7 @@ const Pending = ({ compact }: { compact: boolean }) => (
 
 /** Watches a thing or stops watching it: shows the number of watchers, and their names in the tooltip. */
 export function WatchButton({ entity, id, compact = false }: WatchButtonProps) {
-  const { data } = useQuery(watchingQuery(entity, id))
+  const data = useWatching(entity, id)
   const { mutate } = useWatch(entity, id)
   // Its space is reserved, because a growing header would move everything below it.
   if (!data) return <Pending compact={compact} />
