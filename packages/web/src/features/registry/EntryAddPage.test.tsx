@@ -37,3 +37,24 @@ it('leaves alone whoever has gone elsewhere meanwhile, and still says that it ha
   await screen.findByText('Запись создана')
   expect(address()).toBe('/notices')
 })
+
+it('asks before pasted lines are left, and keeps them', async () => {
+  server.keepSilentOtherwise()
+  const user = await open('/registry/0', client)
+  const showMany = async () => {
+    await user.click(await screen.findByRole('radio', { name: 'Несколько сразу' }))
+    return screen.findByRole('textbox', { name: 'Строки из таблицы' })
+  }
+  await user.type(await showMany(), 'Печать')
+  await goTo('/notices')
+  const question = within(await screen.findByRole('dialog', { name: 'Уйти без сохранения?' }))
+  await user.click(question.getByRole('button', { name: 'Уйти' }))
+  await screen.findByRole('heading', { level: 1, name: 'Уведомления' })
+  await goTo('/registry/0')
+  expect(await showMany()).toHaveProperty('value', 'Печать')
+  server.answer(registry.createEntries, { message: 'Success', entries: [registryEntry(4)] })
+  await user.click(screen.getByRole('button', { name: /^Создать/ }))
+  await screen.findByRole('heading', { level: 1, name: /^Реестр/ })
+  await goTo('/registry/0')
+  expect(await showMany()).toHaveProperty('value', '')
+})

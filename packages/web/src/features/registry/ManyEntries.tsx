@@ -1,12 +1,14 @@
 import { Button, Textarea } from '@mantine/core'
 import { registry } from '@vypusk/contract'
-import { useState } from 'react'
+import { useRef } from 'react'
 import { useChange } from '../../api/changes.ts'
 import { useUser } from '../../api/account.ts'
 import { isApiError, sentenceOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { CardTable } from '../../components/kit/data-table/CardTable.tsx'
 import { toast } from '../../components/kit/feedback/toast.tsx'
+import { useDraftState } from '../../components/kit/fields/useDraftState.ts'
+import { useUnsavedGuard } from '../../components/kit/fields/useUnsavedGuard.tsx'
 import { useNavigateIfHere } from '../../components/kit/link/useNavigateIfHere.ts'
 import { paths } from '../../paths.ts'
 import { formatDay } from '../../ui/dates.ts'
@@ -37,12 +39,28 @@ const Preview = ({ lines }: { lines: readonly NewLine[] }) => (
   </div>
 )
 
+interface Pasted {
+  text: string
+  company: number | null
+}
+
+/** The lines that have been pasted: kept in the browser until they are created, and asked about before leaving. */
+function usePasted() {
+  const { values, change, drop } = useDraftState<Pasted>('registry.many', { text: '', company: null })
+  const isCreated = useRef(false)
+  useUnsavedGuard(() => values.text !== '' && !isCreated.current)
+  const finish = () => {
+    isCreated.current = true
+    drop()
+  }
+  return { ...values, change: (next: Partial<Pasted>) => change((before) => ({ ...before, ...next })), finish }
+}
+
 /** Creates several entries pasted from a spreadsheet: shows them first, and creates all or none. */
 export function ManyEntries() {
   const { isRivc } = useUser()
   const navigateIfHere = useNavigateIfHere()
-  const [text, setText] = useState('')
-  const [company, setCompany] = useState<number | null>(null)
+  const { text, company, change, finish } = usePasted()
   const lines = readNewLines(text)
   const { mutate, isPending } = useChange({
     changes: ['registry_entry'],
@@ -53,6 +71,7 @@ export function ManyEntries() {
         },
       }),
     onSuccess: ({ entries }) => {
+      finish()
       toast.success(createdInWords(entries.length))
       void navigateIfHere({ to: paths.registry })
     },
@@ -63,7 +82,7 @@ export function ManyEntries() {
   return (
     <div className={classes.scroll}>
       <div className={classes.form}>
-        {isRivc && <CompanyField value={company} onChange={setCompany} />}
+        {isRivc && <CompanyField value={company} onChange={(chosen) => change({ company: chosen })} />}
         <Textarea
           label="Строки из таблицы"
           description="Столбцы: название, описание, приоритет, срок. Вставьте их из Excel как есть"
@@ -71,7 +90,7 @@ export function ManyEntries() {
           minRows={5}
           maxRows={12}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => change({ text: event.currentTarget.value })}
         />
         {lines.length > 0 && <Preview lines={lines} />}
         {lines.length > registry.MAX_AT_ONCE && (

@@ -7,6 +7,7 @@ import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 import { useIsShown } from '../../components/kit/feedback/useIsShown.ts'
 import { whenDone } from '../../components/kit/feedback/when-done.ts'
 import { DayField } from '../../components/kit/fields/DayField.tsx'
+import { useDraftState } from '../../components/kit/fields/useDraftState.ts'
 import { formOf } from '../../components/kit/fields/unread.ts'
 import { useTakingBack } from '../../components/shared/bringing/api.ts'
 import { useBringing } from '../../components/shared/bringing/useBringing.tsx'
@@ -35,6 +36,8 @@ interface NewRelease {
   title: string
   plan_date: string | null
 }
+
+const EMPTY: NewRelease = { title: '', plan_date: null }
 
 interface NewReleaseFieldsProps {
   value: NewRelease
@@ -68,11 +71,12 @@ const NewReleaseFields = ({ value, readOnly, onChange }: NewReleaseFieldsProps) 
 function useTarget() {
   const [kind, setKind] = useState('existing')
   const [chosen, setChosen] = useState<releases.ReleaseRow | null>(null)
-  const [made, setMade] = useState<NewRelease>({ title: '', plan_date: null })
+  const { values: made, change: changeMade, drop: dropMade } = useDraftState('request.into-new-release', EMPTY)
+  const setMade = (next: NewRelease) => changeMade(() => next)
   const title = made.title.trim()
   const fresh = title && made.plan_date ? { title, plan_date: made.plan_date } : null
   const target: IntoRelease['release'] | null = kind === 'existing' ? chosen : fresh
-  return { kind, setKind, chosen, setChosen, made, setMade, target }
+  return { kind, setKind, chosen, setChosen, made, setMade, dropMade, target }
 }
 
 type Ticked = ReturnType<typeof useBringing>['ticked']
@@ -116,6 +120,7 @@ function useAddition({ ids, onClose, onAdded }: AddToReleaseDialogProps) {
     if (!target || !ticked || isPending) return
     const onDone = (added: Added) => {
       notify(target.title, rest, added)
+      if (added.isMade) goal.dropMade()
       if (!isShown()) return
       onAdded()
       onClose()
@@ -133,7 +138,7 @@ function useAddition({ ids, onClose, onAdded }: AddToReleaseDialogProps) {
  * them.
  */
 export function AddToReleaseDialog(input: AddToReleaseDialogProps) {
-  const { kind, setKind, chosen, setChosen, made, setMade, ...addition } = useAddition(input)
+  const { kind, setKind, chosen, setChosen, made, setMade, dropMade, ...addition } = useAddition(input)
   const { along, reset, isPending, error, notTaken, rest } = addition
   const action = notTaken && rest.length > 0 ? `Добавить остальные: ${rest.length}` : 'Добавить'
   return (
@@ -161,7 +166,7 @@ export function AddToReleaseDialog(input: AddToReleaseDialogProps) {
           {notTaken && <Refused notTaken={notTaken} />}
           {error && !notTaken && <Alert color="red" title={sentenceOf(error)} role="alert" />}
           <Group justify="flex-end">
-            <Button variant="default" onClick={input.onClose}>
+            <Button variant="default" onClick={() => (dropMade(), input.onClose())}>
               Отмена
             </Button>
             <Button type="submit" disabled={!addition.isAble} loading={isPending}>

@@ -7,7 +7,7 @@ import { useFormRefusal } from '../../kit/feedback/useFormRefusal.ts'
 import { mentionedIn } from '../../kit/fields/mentions.ts'
 import { RichTextField } from '../../kit/fields/RichTextField.tsx'
 import { formOf } from '../../kit/fields/unread.ts'
-import { useDraft } from '../../kit/fields/useDraft.ts'
+import { useDraftState } from '../../kit/fields/useDraftState.ts'
 import { Attachments } from './Attachments.tsx'
 import { usePlace } from './place.ts'
 import type { Attaching, Words } from './place.ts'
@@ -18,19 +18,6 @@ interface Written {
 }
 
 const EMPTY: Written = { html: '', files: [] }
-
-/** The text being written, kept in the browser until it is sent. */
-function useWritten(name: string, saved: Written) {
-  const draft = useDraft<Written>(name)
-  const [written, setWritten] = useState(draft.found ?? saved)
-  const change = (how: (before: Written) => Written) =>
-    setWritten((before) => {
-      const next = how(before)
-      draft.keep(next)
-      return next
-    })
-  return { written, change, drop: draft.drop }
-}
 
 interface WordsFormProps {
   /** Name of the draft within its place: `thread.5.answer`. */
@@ -45,7 +32,7 @@ interface WordsFormProps {
 }
 
 interface FieldsProps extends Omit<WordsFormProps, 'name' | 'saved'> {
-  words: ReturnType<typeof useWritten>
+  words: ReturnType<typeof useDraftState<Written>>
   attaching: Attaching
 }
 
@@ -57,8 +44,8 @@ const tooMany = (files: readonly FileInfo[]) =>
 
 function Fields({ words, attaching, label, send, children, onSend, onDone }: FieldsProps) {
   const { people } = usePlace()
-  const { written, change, drop } = words
-  const { html, files } = written
+  const { change, drop } = words
+  const { html, files } = words.values
   const [isPending, setPending] = useState(false)
   const [refusal, showRefusal] = useFormRefusal()
   const isUnderWay = attaching.underWay.some(({ isBad }) => !isBad)
@@ -116,7 +103,7 @@ function Fields({ words, attaching, label, send, children, onSend, onDone }: Fie
 export function WordsForm({ name, saved = EMPTY, ...rest }: WordsFormProps) {
   const { Attach, ...place } = usePlace()
   const draft = `${place.name}.${name}`
-  const words = useWritten(draft, saved)
+  const words = useDraftState(draft, saved)
   return (
     <Attach name={draft} onFile={(file) => words.change((before) => ({ ...before, files: [...before.files, file] }))}>
       {(attaching) => <Fields {...rest} words={words} attaching={attaching} />}

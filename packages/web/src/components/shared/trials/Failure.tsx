@@ -4,7 +4,7 @@ import type { FileInfo } from '@vypusk/contract'
 import { useState } from 'react'
 import { useFormRefusal } from '../../kit/feedback/useFormRefusal.ts'
 import { formOf } from '../../kit/fields/unread.ts'
-import { useDraftText } from '../../kit/fields/useDraftText.ts'
+import { useDraftState } from '../../kit/fields/useDraftState.ts'
 import { Attachments } from '../threads/Attachments.tsx'
 import type { Attaching } from '../threads/place.ts'
 import type { FilesHere, Report } from './reporting.ts'
@@ -17,10 +17,16 @@ interface FailureProps extends Pick<FilesHere, 'Attach'> {
   onDone: () => void
 }
 
-interface FieldsProps extends Omit<FailureProps, 'Attach'> {
-  attaching: Attaching
+interface Written {
+  text: string
   files: readonly FileInfo[]
-  setFiles: (files: readonly FileInfo[]) => void
+}
+
+const EMPTY: Written = { text: '', files: [] }
+
+interface FieldsProps extends Omit<FailureProps, 'Attach' | 'draft'> {
+  attaching: Attaching
+  words: ReturnType<typeof useDraftState<Written>>
 }
 
 /** Scrolls the form into view, above the buttons fixed to the bottom of a phone's screen. */
@@ -28,8 +34,9 @@ const lookAt = (form: HTMLElement | null) => form?.scrollIntoView({ block: 'near
 
 const TOO_MANY = `Не больше ${threads.MAX_FILES} файлов`
 
-function Fields({ request_id, draft, report, onDone, attaching, files, setFiles }: FieldsProps) {
-  const { text, set, drop } = useDraftText(draft, '')
+function Fields({ request_id, report, onDone, attaching, words }: FieldsProps) {
+  const { change, drop } = words
+  const { text, files } = words.values
   const [isPending, setPending] = useState(false)
   const [refusal, showRefusal] = useFormRefusal()
   const isUnderWay = attaching.underWay.some(({ isBad }) => !isBad)
@@ -62,12 +69,14 @@ function Fields({ request_id, draft, report, onDone, attaching, files, setFiles 
           data-autofocus
           autoFocus
           value={text}
-          onChange={(event) => set(event.currentTarget.value)}
+          onChange={({ currentTarget: { value } }) => change((before) => ({ ...before, text: value }))}
         />
         <Attachments
           files={files}
           attaching={attaching}
-          onRemove={({ id }) => setFiles(files.filter((file) => file.id !== id))}
+          onRemove={({ id }) =>
+            change((before) => ({ ...before, files: before.files.filter((file) => file.id !== id) }))
+          }
         />
         {wrong && <Alert color="red" title={wrong} role="alert" />}
         <Group gap="xs">
@@ -84,11 +93,12 @@ function Fields({ request_id, draft, report, onDone, attaching, files, setFiles 
 }
 
 /** The form for describing a failure: the provider repairs it by this text and these pictures. */
-export function Failure({ Attach, ...rest }: FailureProps) {
-  const [files, setFiles] = useState<readonly FileInfo[]>([])
+export function Failure({ Attach, draft, ...rest }: FailureProps) {
+  const words = useDraftState(`${draft}.report`, EMPTY)
+  const add = (file: FileInfo) => words.change((before) => ({ ...before, files: [...before.files, file] }))
   return (
-    <Attach name={`${rest.draft}.files`} onFile={(file) => setFiles((all) => [...all, file])}>
-      {(attaching) => <Fields {...rest} attaching={attaching} files={files} setFiles={setFiles} />}
+    <Attach name={`${draft}.files`} onFile={add}>
+      {(attaching) => <Fields {...rest} attaching={attaching} words={words} />}
     </Attach>
   )
 }
