@@ -139,7 +139,7 @@ export const effect = z.object({
   overloads: z.array(overload),
   /** Russian sentences about closed days and clashes on the new dates. */
   warnings: z.array(z.string()),
-  /** Installation dates before the day on which the release will be ready. */
+  /** Installation dates, moved ones included, before the day on which the release will be ready. */
   too_early: z.array(installation),
   /**
    * Installation dates that will move, and whether that loses an approval; `is_against`: a warning says what the new

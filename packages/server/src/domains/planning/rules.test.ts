@@ -144,12 +144,17 @@ describe('an installation moved with its release', () => {
     ['sent to the client', at(true, false), 7, '2026-05-11', true],
     ['agreed', at(true, true), -3, '2026-05-01', true],
     ['not moved at all', at(true, true), 0, '2026-05-04', false],
+    ['moved into the past', at(true, true), -14, '2026-04-30', true],
   ])('%s', (_, installation, days, to, is_approval_lost) => {
-    expect(shifted(installation, days, (day) => day)).toEqual({ to, is_approval_lost })
+    expect(shifted(installation, { days, earliest: '2026-04-30', free: (day) => day })).toEqual({
+      to,
+      is_approval_lost,
+    })
   })
 
   test('goes on to a free day, and stays where it was meant to be if there is none', () => {
-    expect(shifted(at(false, false), 7, () => '2026-05-12').to).toBe('2026-05-12')
-    expect(shifted(at(false, false), 7, () => null).to).toBe('2026-05-11')
+    const week = { days: 7, earliest: '2026-04-30' }
+    expect(shifted(at(false, false), { ...week, free: () => '2026-05-12' }).to).toBe('2026-05-12')
+    expect(shifted(at(false, false), { ...week, free: () => null }).to).toBe('2026-05-11')
   })
 })

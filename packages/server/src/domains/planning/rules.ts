@@ -108,18 +108,23 @@ interface Installation {
   by_client: boolean
 }
 
+/** How an installation moves along with its release. */
+interface Shift {
+  /** By how many days. */
+  days: number
+  /** The first day that has not passed. */
+  earliest: string
+  /** The nearest free day from a day; null if there is none. */
+  free: (from: string) => string | null
+}
+
 /**
- * The new date of an installation when its release's plan date moves: the same number of days later, then on to a free
- * day.
- * @param free the nearest free day from a day; null if there is none
+ * The new date of an installation when its release's plan date moves: the same number of days later, but not in the
+ * past, then on to a free day.
  */
-export function shifted(
-  { releaseDate, by_rivc, by_client }: Installation,
-  days: number,
-  free: (from: string) => string | null,
-) {
+export function shifted({ releaseDate, by_rivc, by_client }: Installation, { days, earliest, free }: Shift) {
   const moved = addDays(releaseDate, days)
-  const wanted = isKnownDay(moved) ? moved : LAST_DAY
+  const wanted = moved < earliest ? earliest : isKnownDay(moved) ? moved : LAST_DAY
   const to = free(wanted) ?? wanted
   return { to, is_approval_lost: to !== releaseDate && (by_rivc || by_client) }
 }

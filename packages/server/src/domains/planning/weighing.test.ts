@@ -41,6 +41,7 @@ const installations = rows.flatMap(({ id: release_id, title }) =>
   })),
 ) as unknown as PlanningFacts['installations']
 const known: PlanningFacts = {
+  now: Date.parse('2026-03-01T09:00:00.000Z'),
   releases: rows,
   calendar: new Map([['2026-05-01', 0]]),
   freezes: [],

@@ -1,5 +1,6 @@
-import { LAST_DAY, type planning } from '@vypusk/contract'
+import { LAST_DAY, zones, type planning } from '@vypusk/contract'
 import type { Plan } from '../../agreements/port.ts'
+import { installationZone } from '../../../platform/clock.ts'
 import type { Turn } from '../../../platform/turns.ts'
 import { addDays, daysBetween, schedule, weekOf } from '../../../platform/working-days.ts'
 import { neededOf, newlyOverloaded, NOBODY, shifted, thereIn, weekLoads } from '../rules.ts'
@@ -54,6 +55,10 @@ const daysOf = ({ row, change }: TriedRelease) =>
 export const movingOf = (tried: TriedRelease, known: PlanningFacts, today: string): Installation[] =>
   daysOf(tried) === 0 ? [] : ownOf(known, tried.row.id).filter(({ releaseDate }) => releaseDate >= today)
 
+/** The first day on which an installation has not passed: a whole day is the company's own. */
+const earliestOf = ({ releaseTime, company_zone }: Installation, now: number): string =>
+  zones.wallAt((releaseTime === null ? company_zone : null) ?? installationZone(), now).day
+
 /** An installation with the day it moves to. */
 interface Moved extends ReturnType<typeof shifted> {
   installation: Installation
@@ -73,9 +78,15 @@ export async function movedOf(
   for (const each of installations) {
     await turn()
     const { releaseDate, releaseTime, company } = each
-    const [atTime, onDay] = [daysFor(known, tried.row, [company], releaseTime), daysFor(known, tried.row, [company])]
-    // If the time fits on no day of the company, a free day is chosen anyway, and the warning reports the time.
-    const going = shifted(each, daysOf(tried), (from) => atTime.nearest(from) ?? onDay.nearest(from))
+    const { now } = known
+    const atTime = daysFor(known, tried.row, [company], { releaseTime, now })
+    const onDay = daysFor(known, tried.row, [company], { now })
+    const going = shifted(each, {
+      days: daysOf(tried),
+      earliest: earliestOf(each, now),
+      // If the time fits on no day of the company, a free day is chosen anyway, and the warning reports the time.
+      free: (from) => atTime.nearest(from) ?? onDay.nearest(from),
+    })
     const company_day = addDays(each.company_day, daysBetween(releaseDate, going.to))
     plan.add({ ...each, namecomp: company.namecomp, releaseDate: going.to, company_day })
     if (going.to !== releaseDate) moved.push({ installation: each, ...going })
@@ -103,12 +114,15 @@ export interface Weighing {
 }
 
 /** What moves, and the objections to the plan date and to the new days; each sentence once. */
-async function objectionsOf({ row, change }: TriedRelease, all: Moved[], known: PlannedFacts, turn: Turn) {
-  const sentences = new Set(daysFor(known, row, companiesReceiving(row)).obstacles(change?.plan_date ?? row.plan_date))
+async function objectionsOf(tried: TriedRelease, all: Moved[], known: PlannedFacts, turn: Turn) {
+  const { row } = tried
+  const { plan_date } = jobOf(tried)
+  const sentences = new Set(daysFor(known, row, companiesReceiving(row)).obstacles(plan_date))
   const moved: planning.Effect['moved'] = []
   for (const { installation, ...going } of all) {
     await turn()
-    const against = daysFor(known, row, [installation.company], installation.releaseTime).obstacles(going.to)
+    const { company, releaseTime } = installation
+    const against = daysFor(known, row, [company], { releaseTime, now: known.now, plan_date }).obstacles(going.to)
     for (const sentence of against) sentences.add(sentence)
     moved.push({ ...markOf(installation), ...going, is_against: against.length > 0 })
   }
@@ -125,15 +139,18 @@ export async function effectOf(
   const { row } = tried
   const job = jobOf(tried)
   const { moved, warnings } = await objectionsOf(tried, all, known, turn)
-  const going = new Set(moved.map(({ agreement_id }) => agreement_id))
-  const staying = installationsOf(known, row.id).filter(({ agreement_id }) => !going.has(agreement_id))
+  const days = new Map(moved.map(({ agreement_id, to }) => [agreement_id, to]))
+  const installed = installationsOf(known, row.id).map((mark) => ({
+    ...mark,
+    releaseDate: days.get(mark.agreement_id) ?? mark.releaseDate,
+  }))
   return {
     release_id: row.id,
     planned_requests_time: requestsTime(tried),
     calculated_date: schedule({ ...job, people: Math.max(1, job.users.length) }, known.calendar).plan_date,
     overloads: overloadsOf(tried, before, after),
     warnings,
-    too_early: staying.filter(({ releaseDate }) => releaseDate >= today && releaseDate < job.plan_date),
+    too_early: installed.filter(({ releaseDate }) => releaseDate >= today && releaseDate < job.plan_date),
     moved,
   }
 }

@@ -11,6 +11,8 @@ type Installation = Awaited<ReturnType<typeof plannedBetween>>[number]
 
 /** Everything that planning weighs changes against, read once. */
 export interface PlanningFacts {
+  /** Milliseconds since 1970. */
+  now: number
   releases: releases.ReleaseRow[]
   calendar: Calendar
   freezes: planning.Freeze[]
@@ -47,6 +49,7 @@ export async function knownOf(
   ])
   const going = installations.filter(({ not_publishing }) => !not_publishing)
   return {
+    now: clock.now().getTime(),
     releases: rows,
     calendar,
     freezes,
@@ -94,16 +97,22 @@ function hasModuleClash({ clashesOf }: PlannedFacts, one: Planned): boolean {
 const takenBy = (isWeekTaken: (day: string) => boolean, against: (day: string) => Iterator<string>) => (day: string) =>
   isWeekTaken(day) ? 'week' : against(day).next().done === true ? null : 'day'
 
-/**
- * Finds whether some companies of a release may install it on a day, and when they next may.
- * @param releaseTime by the installation's clock, to check the companies' hours as well; null checks the whole day of
- * the companies
- */
+/** What an installation is judged by beside its day; a plan date, which may be tried in the past, only by its day. */
+interface Strictness {
+  /** By the installation's clock, to check the companies' hours as well; null checks the companies' whole day. */
+  releaseTime?: string | null
+  /** Null when dates in the past are acceptable. */
+  now?: number | null
+  /** The day before which the release is not ready; null when earlier dates are acceptable. */
+  plan_date?: string | null
+}
+
+/** Finds whether some companies of a release may install it on a day, and when they next may. */
 export function daysFor(
   known: PlannedFacts,
   row: Row,
   companies: Pick<Company, 'idcomp' | 'namecomp'>[],
-  releaseTime: string | null = null,
+  { releaseTime = null, now = null, plan_date = null }: Strictness = {},
 ) {
   const places = companies.flatMap(({ idcomp }) => known.places.get(idcomp) ?? [])
   const at = ({ idcomp, namecomp }: Place, day: string): Planned => ({
@@ -117,9 +126,8 @@ export function daysFor(
   })
   const facts: Facts = {
     zone: installationZone(),
-    // The plan itself is moved here, and dates in the past are checked as well.
-    now: null,
-    plan_date: null,
+    now,
+    plan_date,
     calendar: known.calendar,
     closed: known.closed,
     *clashes(place, day) {

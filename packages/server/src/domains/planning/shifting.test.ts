@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { agreements, planning } from '@vypusk/contract'
+import { releasesWorld } from '../../testing/releases.ts'
+
+/** Installation dates that move along with their release, today being Friday, 6 March 2026. */
+
+let world: Awaited<ReturnType<typeof releasesWorld>>
+beforeAll(async () => void (world = await releasesWorld()))
+afterAll(() => world.product.close())
+beforeEach(async () => {
+  await world.db.updateTable('releases').set({ deleted_at: '2026-03-01T00:00:00.000Z' }).execute()
+})
+
+/** Plans an installation at a company, with its approval by staff. */
+async function installed(release_id: number, company_id: number, releaseDate: string) {
+  const { staff } = world
+  const date = { releaseDate, releaseTime: '22:00' }
+  const body = { release_id, company_id, ...date, recipients: [] }
+  const { id } = (await staff(agreements.add, { body })).body
+  await staff(agreements.update, { params: { id }, body: { updateTarget: 5, remark: '' } })
+  return id
+}
+
+const moveTo = (release_id: number, plan_date: string) => ({
+  release_id,
+  start_date: '2026-03-02',
+  plan_date,
+  shift_agreements: true,
+})
+type Change = ReturnType<typeof moveTo>
+
+async function effectOf(change: Change) {
+  const { body } = await world.staff(planning.preview, { body: { from: '2026-03-02', weeks: 8, changes: [change] } })
+  return body.effects[0]!
+}
+const save = (change: Change) => world.staff(planning.save, { body: { changes: [change], reason: 'Сдвиг работ' } })
+const dateOf = async (id: number) => (await world.staff(agreements.get, { params: { id } })).body
+
+test('no date moves into the past', async () => {
+  const release_id = await world.newRelease({ plan_date: '2026-04-21' })
+  const agreement_id = await installed(release_id, world.people.company1, '2026-03-12')
+  const change = moveTo(release_id, '2026-04-07')
+  const effect = await effectOf(change)
+  expect(effect.moved).toMatchObject([{ agreement_id, releaseDate: '2026-03-12', to: '2026-03-06', is_against: true }])
+  expect((await save(change)).status).toBe(200)
+  expect(await dateOf(agreement_id)).toMatchObject({ releaseDate: '2026-03-06', against_reason: 'Сдвиг работ' })
+})
+
+test('a date whose hour has passed today moves on to the next free day, after the holidays', async () => {
+  const release_id = await world.newRelease({ plan_date: '2026-04-21' })
+  const agreement_id = await installed(release_id, world.people.company1, '2026-03-12')
+  await world.db.updateTable('agreements').set({ releaseTime: '00:30' }).where('id', '=', agreement_id).execute()
+  expect((await effectOf(moveTo(release_id, '2026-04-07'))).moved).toMatchObject([{ agreement_id, to: '2026-03-10' }])
+})
+
+test('a moved date that is still before the new plan date is reported, and keeps its reason', async () => {
+  const release_id = await world.newRelease({ plan_date: '2026-03-20' })
+  const agreement_id = await installed(release_id, world.people.company1, '2026-03-12')
+  const change = moveTo(release_id, '2026-03-25')
+  const effect = await effectOf(change)
+  expect(effect.moved).toMatchObject([{ agreement_id, to: '2026-03-17', is_against: true }])
+  expect(effect.too_early).toMatchObject([{ agreement_id, releaseDate: '2026-03-17' }])
+  expect(effect.warnings).toContain('17.03.2026 раньше плановой даты релиза, 25.03.2026')
+  expect((await save(change)).status).toBe(200)
+  expect(await dateOf(agreement_id)).toMatchObject({ releaseDate: '2026-03-17', against_reason: 'Сдвиг работ' })
+})
