@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { agreements, planning } from '@vypusk/contract'
+import { makePublication } from '../../testing/make-publication.ts'
 import { releasesWorld } from '../../testing/releases.ts'
 
 /** Installation dates that move along with their release, today being Friday, 6 March 2026. */
@@ -63,4 +64,23 @@ test('a moved date that is still before the new plan date is reported, and keeps
   expect(effect.warnings).toContain('17.03.2026 раньше плановой даты релиза, 25.03.2026')
   expect((await save(change)).status).toBe(200)
   expect(await dateOf(agreement_id)).toMatchObject({ releaseDate: '2026-03-17', against_reason: 'Сдвиг работ' })
+})
+
+test('dates of companies that have the release already stay, and are not too early', async () => {
+  const { people, db, newRelease } = world
+  // Published to one of its companies, and back in progress for the other.
+  const release_id = await newRelease({ plan_date: '2026-03-20' })
+  const having = await installed(release_id, people.company1, '2026-03-25')
+  const waiting = await installed(release_id, people.company2, '2026-03-31')
+  await makePublication(db, { author_id: people.manager }, [{ release_id, customers: [people.company1] }])
+  const change = moveTo(release_id, '2026-03-27')
+  const effect = await effectOf(change)
+  expect(effect.moved).toMatchObject([{ agreement_id: waiting, to: '2026-04-07' }])
+  expect(effect.too_early).toEqual([])
+  expect((await save(change)).status).toBe(200)
+  const days = [await dateOf(having), await dateOf(waiting)].map(({ releaseDate, by_rivc }) => [releaseDate, by_rivc])
+  expect(days).toEqual([
+    ['2026-03-25', true],
+    ['2026-04-07', false],
+  ])
 })

@@ -51,9 +51,13 @@ export const installationsOf = (known: PlanningFacts, release_id: number) => own
 const daysOf = ({ row, change }: TriedRelease) =>
   change?.shift_agreements ? daysBetween(row.plan_date, change.plan_date) : 0
 
-/** The installations that a change moves: those of today and later. */
+/** The release's installations that are still ahead: of today and later, at companies that do not have it yet. */
+const aheadOf = (known: PlanningFacts, release_id: number, today: string): Installation[] =>
+  ownOf(known, release_id).filter(({ releaseDate, published }) => releaseDate >= today && !published)
+
+/** The installations that a change moves. */
 export const movingOf = (tried: TriedRelease, known: PlanningFacts, today: string): Installation[] =>
-  daysOf(tried) === 0 ? [] : ownOf(known, tried.row.id).filter(({ releaseDate }) => releaseDate >= today)
+  daysOf(tried) === 0 ? [] : aheadOf(known, tried.row.id, today)
 
 /** The first day on which an installation has not passed: a whole day is the company's own. */
 const earliestOf = ({ releaseTime, company_zone }: Installation, now: number): string =>
@@ -140,9 +144,9 @@ export async function effectOf(
   const job = jobOf(tried)
   const { moved, warnings } = await objectionsOf(tried, all, known, turn)
   const days = new Map(moved.map(({ agreement_id, to }) => [agreement_id, to]))
-  const installed = installationsOf(known, row.id).map((mark) => ({
-    ...mark,
-    releaseDate: days.get(mark.agreement_id) ?? mark.releaseDate,
+  const ahead = aheadOf(known, row.id, today).map((each) => ({
+    ...markOf(each),
+    releaseDate: days.get(each.id) ?? each.releaseDate,
   }))
   return {
     release_id: row.id,
@@ -150,7 +154,7 @@ export async function effectOf(
     calculated_date: schedule({ ...job, people: Math.max(1, job.users.length) }, known.calendar).plan_date,
     overloads: overloadsOf(tried, before, after),
     warnings,
-    too_early: installed.filter(({ releaseDate }) => releaseDate >= today && releaseDate < job.plan_date),
+    too_early: ahead.filter(({ releaseDate }) => releaseDate < job.plan_date),
     moved,
   }
 }
