@@ -2,7 +2,10 @@ import { Button, Group, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { planning } from '@vypusk/contract'
 import { useState } from 'react'
+import { isApiError } from '../../api/api-error.ts'
+import { ErrorState } from '../../components/kit/data-table/states.tsx'
 import { confirm } from '../../components/kit/feedback/dialogs.tsx'
+import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { useOneAtATime } from '../../components/kit/feedback/useOneAtATime.ts'
 import { whenDone } from '../../components/kit/feedback/when-done.ts'
@@ -11,7 +14,7 @@ import { ALL_TICKED, tickedOf, type Unticked } from '../../components/shared/bri
 import { Consequences } from '../../components/shared/consequences/Consequences.tsx'
 import { formatHours } from '../../ui/duration.ts'
 import { countOf } from '../../ui/plural.ts'
-import { useSavePlan } from './api.ts'
+import { useSavePlan, type Counted } from './api.ts'
 import { ChangeItem, GoneItem } from './ChangeItem.tsx'
 import { changesDates, formerDates, outdated } from './changes.ts'
 import classes from './ChangesPanel.module.css'
@@ -26,7 +29,7 @@ interface ChangesPanelProps {
   rows: readonly planning.PlanningRelease[]
   /** The releases have been fetched, so that one that is missing is no longer in progress. */
   isKnown: boolean
-  counted: { load: planning.Load; effects: planning.Effect[] } | undefined
+  counted: Counted
 }
 
 /** What comes with the requests of each change, without what was unticked; exactly as it was shown. */
@@ -51,6 +54,8 @@ function useBrought(plan: Plan) {
  */
 function useSaving(plan: Plan, rows: ChangesPanelProps['rows'], bringing: ReturnType<typeof useBrought>['bringing']) {
   const [reason, setReason] = useState('')
+  /** The changes that were refused for want of a reason, and the server's sentence. */
+  const [refused, setRefused] = useState<{ changes: Plan['changes']; sentence: string } | null>(null)
   const { mutateAsync } = useSavePlan()
   const takeBack = useTakingBack()
   const notify = ({ mail, brought }: Awaited<ReturnType<typeof mutateAsync>>) => {
@@ -70,18 +75,26 @@ function useSaving(plan: Plan, rows: ChangesPanelProps['rows'], bringing: Return
     else if (notifies) toast.success('Изменения сохранены')
     else toast.undo('Изменения сохранены', () => whenDone(undo()))
   }
-  const { run: save, isPending } = useOneAtATime(async () => {
-    const saved = await mutateAsync({
-      changes: plan.changes,
-      reason,
-      variant_id: plan.variant?.id ?? null,
-      bring: await bringing(),
-    })
-    notify(saved)
-    plan.end()
-    setReason('')
-  })
-  return { reason, setReason, save, isPending }
+  const { run: save, isPending } = useOneAtATime(
+    async () => {
+      const saved = await mutateAsync({
+        changes: plan.changes,
+        reason,
+        variant_id: plan.variant?.id ?? null,
+        bring: await bringing(),
+      })
+      notify(saved)
+      plan.end()
+      setReason('')
+    },
+    (refusal) => {
+      const [sentence] = (isApiError(refusal) && refusal.errors['reason']) || []
+      if (sentence) setRefused({ changes: plan.changes, sentence })
+      notifyRefusal(refusal)
+    },
+  )
+  const asked = refused?.changes === plan.changes ? refused.sentence : null
+  return { reason, setReason, asked, save, isPending }
 }
 
 const Overload = ({ load }: { load: planning.Load }) => {
@@ -96,26 +109,58 @@ const Overload = ({ load }: { load: planning.Load }) => {
 }
 
 /** Who reads the reason, and where it is recorded. */
-const reasonNote = (lost: number, isAgainst: boolean): string =>
+const reasonNote = (isNeeded: boolean, isAgainst: boolean): string =>
   [
-    lost > 0 && 'Её увидят клиенты: дату они уже согласовали или ждут',
+    isNeeded && 'Её увидят клиенты: дату они уже согласовали или ждут',
     isAgainst && 'Останется у даты, которая стоит вопреки правилам компании',
   ]
     .filter(Boolean)
     .join('. ')
 
+interface ReasonProps {
+  moved: planning.Effect['moved']
+  /** The server's sentence when it refused to save without a reason. */
+  asked: string | null
+  reason: string
+  onChange: (reason: string) => void
+}
+
+/** Whether the changes cannot be saved without a reason. */
+const needsReason = ({ moved, asked }: Pick<ReasonProps, 'moved' | 'asked'>) =>
+  asked !== null || moved.some(({ is_approval_lost }) => is_approval_lost)
+
+/** Why dates move; shown where somebody reads it. */
+function Reason({ moved, asked, reason, onChange }: ReasonProps) {
+  const isNeeded = needsReason({ moved, asked })
+  const isAgainst = moved.some(({ is_against }) => is_against)
+  if (!isNeeded && !isAgainst) return null
+  return (
+    <Textarea
+      label={isNeeded ? 'Причина переноса' : 'Почему вопреки правилам'}
+      description={reasonNote(isNeeded, isAgainst)}
+      error={!reason.trim() && asked}
+      required={isNeeded}
+      maxLength={2000}
+      value={reason}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
 /** All unsaved changes with their effects; they are saved together or discarded together. */
 export function ChangesPanel({ plan, rows, isKnown, counted }: ChangesPanelProps) {
   const { unticked, untick, bringing } = useBrought(plan)
-  const { reason, setReason, save, isPending } = useSaving(plan, rows, bringing)
-  const shifted = (counted?.effects ?? []).flatMap(({ moved }) => moved)
-  const lost = shifted.filter((each) => each.is_approval_lost).length
-  const isAgainst = shifted.some((each) => each.is_against)
-  // Agreements that move along with their release do not end up before its plan date.
+  const { reason, setReason, asked, save, isPending } = useSaving(plan, rows, bringing)
+  const { data, error, isPlaceholderData, refetch } = counted
+  const shifted = (data?.effects ?? []).flatMap(({ moved }) => moved)
+  // Agreements that move along with their release are among the effects.
   const moved = plan.changes
     .filter((change) => changesDates(change, rows) && !change.shift_agreements)
     .map(({ release_id: id, plan_date }) => ({ id, plan_date }))
-  const unsettled = outdated(plan.changes, rows).length
+  const isSettled = outdated(plan.changes, rows).length === 0
+  // Nobody saves what they have not seen: the effects of these very changes.
+  const isSeen = data !== undefined && !isPlaceholderData && !error
+  const isReasoned = reason.trim() !== '' || !needsReason({ moved: shifted, asked })
   const drop = async () => {
     const question = { title: 'Бросить изменения?', children: 'Сроки останутся как были.', action: 'Бросить все' }
     if (await confirm({ ...question, dangerous: true })) plan.dropAll()
@@ -123,11 +168,12 @@ export function ChangesPanel({ plan, rows, isKnown, counted }: ChangesPanelProps
   return (
     <Side label="Что если" heading={plan.variant ? `Вариант «${plan.variant.name}»` : 'Что если'}>
       <p className={classes.total}>{changesCount(plan.changes.length)}, ничего не сохранено</p>
-      {counted && <Overload load={counted.load} />}
+      {data && <Overload load={data.load} />}
+      {error && <ErrorState title="Последствия не посчитаны" error={error} onRetry={() => void refetch()} />}
       <ul className={classes.items}>
         {plan.changes.map((change) => {
           const row = rows.find(({ id }) => id === change.release_id)
-          const effect = counted?.effects.find(({ release_id }) => release_id === change.release_id)
+          const effect = data?.effects.find(({ release_id }) => release_id === change.release_id)
           if (!row) return isKnown && <GoneItem key={change.release_id} change={change} plan={plan} />
           return (
             <ChangeItem
@@ -143,18 +189,9 @@ export function ChangesPanel({ plan, rows, isKnown, counted }: ChangesPanelProps
         })}
       </ul>
       {moved.length > 0 && <Consequences intent={{ change: 'releases_saved', releases: moved }} />}
-      {(lost > 0 || isAgainst) && (
-        <Textarea
-          label={lost > 0 ? 'Причина переноса' : 'Почему вопреки правилам'}
-          description={reasonNote(lost, isAgainst)}
-          required={lost > 0}
-          maxLength={2000}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      )}
+      <Reason moved={shifted} asked={asked} reason={reason} onChange={setReason} />
       <Group gap={8} className={classes.actions}>
-        <Button loading={isPending} disabled={unsettled > 0 || (lost > 0 && !reason.trim())} onClick={() => save()}>
+        <Button loading={isPending} disabled={!(isSettled && isSeen && isReasoned)} onClick={() => save()}>
           Сохранить все
         </Button>
         <SaveVariant plan={plan} />

@@ -20,14 +20,34 @@ const change = (release_id: number): planning.Replan => ({
   shift_agreements: false,
   version: 1,
 })
+const effect = (release_id: number, overrides: Partial<planning.Effect> = {}): planning.Effect => ({
+  release_id,
+  planned_requests_time: 0,
+  calculated_date: '2026-03-31',
+  overloads: [],
+  warnings: [],
+  too_early: [],
+  moved: [],
+  ...overrides,
+})
+const counted = (effects: planning.Effect[]) => ({
+  load: { weeks: [], people: [] },
+  effects,
+  freezes: [],
+  calendar: [],
+})
+const keep = (...changes: planning.Replan[]) =>
+  localStorage.setItem(`vypusk.draft.planning.${manager.id}`, JSON.stringify({ changes, variant: null }))
 const panel = async () => within(await screen.findByRole('complementary', { name: 'Что если' }))
 
 beforeEach(() => {
   server.keepSilentOtherwise()
   server.answer(planning.inProgress, { releases: [inProgress(7)] })
   // Kept in the browser when the page was left; 8 has been published and 9 deleted since.
-  const kept = { changes: [change(7), change(8), change(9)], variant: null }
-  localStorage.setItem(`vypusk.draft.planning.${manager.id}`, JSON.stringify(kept))
+  keep(change(7), change(8), change(9))
+  server.answer(planning.preview, ({ body: { changes } }) =>
+    counted(changes.map(({ release_id }) => effect(release_id))),
+  )
   server.refuse(releases.get, 404, 'Релиз не найден')
   server.keepSilent(planning.save)
 })
@@ -93,4 +113,49 @@ it('says that the backlog has not loaded, instead of showing an empty one', asyn
   server.answer(planning.backlog, { requests: [], total: 0 })
   await user.click(alert.getByRole('button', { name: 'Повторить' }))
   await backlog.findByText('Всё, что внесено в бэклог, уже в релизах.')
+})
+
+it('saves nothing whose effects could not be counted, until they are', async () => {
+  keep(change(7))
+  server.refuseOnce(planning.preview, 422, 'План не посчитан')
+  const user = await open('/planning', manager)
+  const changes = await panel()
+  const refused = within(await changes.findByRole('alert'))
+  refused.getByText('План не посчитан')
+  const save = changes.getByRole<HTMLButtonElement>('button', { name: 'Сохранить все' })
+  expect(save.disabled).toBe(true)
+  await user.click(refused.getByRole('button', { name: 'Повторить' }))
+  await waitFor(() => expect(save.disabled).toBe(false))
+  expect(changes.queryByRole('alert')).toBeNull()
+})
+
+it('saves no change before its own effects have been counted', async () => {
+  keep(change(7))
+  const user = await open('/planning', manager)
+  const changes = await panel()
+  const save = await changes.findByRole<HTMLButtonElement>('button', { name: 'Сохранить все' })
+  await waitFor(() => expect(save.disabled).toBe(false))
+  server.keepSilent(planning.preview)
+  screen.getByRole('button', { name: /^Релиз 7: / }).focus()
+  await user.keyboard('{ArrowRight}')
+  await waitFor(() => expect(save.disabled).toBe(true))
+})
+
+it('asks for a reason when the server wants one that the effects did not tell of', async () => {
+  keep(change(7))
+  const sentence = 'Укажите причину: согласование пропадёт у дат – 1'
+  server.refuse(planning.save, 422, 'Проверьте поля', { errors: { reason: [sentence] } })
+  const user = await open('/planning', manager)
+  const changes = await panel()
+  const save = await changes.findByRole<HTMLButtonElement>('button', { name: 'Сохранить все' })
+  await waitFor(() => expect(save.disabled).toBe(false))
+  await user.click(save)
+  const reason = await changes.findByRole('textbox', { name: /Причина переноса/ })
+  changes.getByText(sentence)
+  expect(save.disabled).toBe(true)
+  server.keepSilent(planning.save)
+  await user.type(reason, 'Сдвиг работ')
+  await user.click(save)
+  await waitFor(() => expect(server.callsOf(planning.save)).toHaveLength(2))
+  expect(server.callsOf(planning.save)[1]?.body.reason).toBe('Сдвиг работ')
 })

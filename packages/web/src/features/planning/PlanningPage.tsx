@@ -54,7 +54,7 @@ function useLine(rows: planning.PlanningRelease[]) {
     () => scaleFor([...chosen, ...chosen.map((row) => tried(row, changes))], zoom, today()),
     [chosen, changes, zoom],
   )
-  const { data: counted } = useQuery({
+  const counted = useQuery({
     ...previewQuery({ from: scale.from, weeks: scale.weeks, changes: plan.changes }),
     // Before the releases are known, the weeks would differ from those that are shown.
     enabled: chosen.length > 0,
@@ -138,7 +138,7 @@ export function PlanningPage() {
             rows={chosen}
             scale={isPrinting ? onPaper(scale) : scale}
             plan={plan}
-            counted={counted}
+            counted={counted.data}
             onOpen={setMoving}
           />
         ) : (

@@ -1,6 +1,7 @@
 import { planning } from '@vypusk/contract'
-import type { BodyInput } from '@vypusk/contract'
+import type { BodyInput, ReplyOf } from '@vypusk/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useChange } from '../../api/changes.ts'
 import { call } from '../../api/client.ts'
 
@@ -23,6 +24,9 @@ export const previewQuery = (body: Preview) =>
     placeholderData: keepPreviousData,
     meta: NEIGHBOURS,
   })
+
+/** The effects of the changes, as far as the server has counted them. */
+export type Counted = UseQueryResult<ReplyOf<typeof planning.preview>>
 
 export const backlogQuery = (search_string: string) =>
   queryOptions({
