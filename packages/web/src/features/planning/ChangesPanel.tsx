@@ -53,7 +53,6 @@ function useBrought(plan: Plan) {
  * moved dates.
  */
 function useSaving(plan: Plan, rows: ChangesPanelProps['rows'], bringing: ReturnType<typeof useBrought>['bringing']) {
-  const [reason, setReason] = useState('')
   /** The changes that were refused for want of a reason, and the server's sentence. */
   const [refused, setRefused] = useState<{ changes: Plan['changes']; sentence: string } | null>(null)
   const { mutateAsync } = useSavePlan()
@@ -79,13 +78,12 @@ function useSaving(plan: Plan, rows: ChangesPanelProps['rows'], bringing: Return
     async () => {
       const saved = await mutateAsync({
         changes: plan.changes,
-        reason,
+        reason: plan.reason,
         variant_id: plan.variant?.id ?? null,
         bring: await bringing(),
       })
       notify(saved)
-      plan.end()
-      setReason('')
+      plan.end(plan, saved.brought)
     },
     (refusal) => {
       const [sentence] = (isApiError(refusal) && refusal.errors['reason']) || []
@@ -94,7 +92,7 @@ function useSaving(plan: Plan, rows: ChangesPanelProps['rows'], bringing: Return
     },
   )
   const asked = refused?.changes === plan.changes ? refused.sentence : null
-  return { reason, setReason, asked, save, isPending }
+  return { asked, save, isPending }
 }
 
 const Overload = ({ load }: { load: planning.Load }) => {
@@ -150,7 +148,7 @@ function Reason({ moved, asked, reason, onChange }: ReasonProps) {
 /** All unsaved changes with their effects; they are saved together or discarded together. */
 export function ChangesPanel({ plan, rows, isKnown, counted }: ChangesPanelProps) {
   const { unticked, untick, bringing } = useBrought(plan)
-  const { reason, setReason, asked, save, isPending } = useSaving(plan, rows, bringing)
+  const { asked, save, isPending } = useSaving(plan, rows, bringing)
   const { data, error, isPlaceholderData, refetch } = counted
   const shifted = (data?.effects ?? []).flatMap(({ moved }) => moved)
   // Agreements that move along with their release are among the effects.
@@ -160,7 +158,7 @@ export function ChangesPanel({ plan, rows, isKnown, counted }: ChangesPanelProps
   const isSettled = outdated(plan.changes, rows).length === 0
   // Nobody saves what they have not seen: the effects of these very changes.
   const isSeen = data !== undefined && !isPlaceholderData && !error
-  const isReasoned = reason.trim() !== '' || !needsReason({ moved: shifted, asked })
+  const isReasoned = plan.reason.trim() !== '' || !needsReason({ moved: shifted, asked })
   const drop = async () => {
     const question = { title: 'Бросить изменения?', children: 'Сроки останутся как были.', action: 'Бросить все' }
     if (await confirm({ ...question, dangerous: true })) plan.dropAll()
@@ -189,7 +187,7 @@ export function ChangesPanel({ plan, rows, isKnown, counted }: ChangesPanelProps
         })}
       </ul>
       {moved.length > 0 && <Consequences intent={{ change: 'releases_saved', releases: moved }} />}
-      <Reason moved={shifted} asked={asked} reason={reason} onChange={setReason} />
+      <Reason moved={shifted} asked={asked} reason={plan.reason} onChange={plan.setReason} />
       <Group gap={8} className={classes.actions}>
         <Button loading={isPending} disabled={!(isSettled && isSeen && isReasoned)} onClick={() => save()}>
           Сохранить все

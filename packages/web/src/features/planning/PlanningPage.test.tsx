@@ -1,4 +1,4 @@
-import { planning, releases } from '@vypusk/contract'
+import { consequences, planning, releases, type ReplyOf } from '@vypusk/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { open } from '../../testing/app.tsx'
@@ -38,6 +38,24 @@ const counted = (effects: planning.Effect[]) => ({
 })
 const keep = (...changes: planning.Replan[]) =>
   localStorage.setItem(`vypusk.draft.planning.${manager.id}`, JSON.stringify({ changes, variant: null }))
+const kept = (): unknown => JSON.parse(localStorage.getItem(`vypusk.draft.planning.${manager.id}`) ?? 'null')
+const moving: planning.Effect['moved'][number] = {
+  agreement_id: 5,
+  idcomp: 1,
+  namecomp: 'Компания 1',
+  releaseDate: '2027-12-27',
+  releaseTime: null,
+  company_zone: null,
+  status: 2,
+  to: '2028-01-10',
+  is_approval_lost: true,
+  is_against: false,
+}
+const saved: ReplyOf<typeof planning.save> = {
+  message: 'Success',
+  mail: 'queued',
+  brought: [{ release_id: 7, companies: [], modules: [], version: 2 }],
+}
 const panel = async () => within(await screen.findByRole('complementary', { name: 'Что если' }))
 
 beforeEach(() => {
@@ -48,6 +66,8 @@ beforeEach(() => {
   server.answer(planning.preview, ({ body: { changes } }) =>
     counted(changes.map(({ release_id }) => effect(release_id))),
   )
+  server.answer(planning.variants, { variants: [] })
+  server.answer(consequences.foresee, { consequences: [] })
   server.refuse(releases.get, 404, 'Релиз не найден')
   server.keepSilent(planning.save)
 })
@@ -95,7 +115,6 @@ it('opens closed days with «Отменить», although they are gone from the
   server.answer(planning.addFreeze, { message: 'Success', freeze })
   // The days are open when all of planning has been fetched again.
   localStorage.clear()
-  server.answer(planning.variants, { variants: [] })
   server.refuse(planning.preview, 422, 'План не посчитан')
   const user = await open('/planning', manager)
   await user.click(await screen.findByRole('button', { name: /^Закрытые дни/ }))
@@ -158,4 +177,35 @@ it('asks for a reason when the server wants one that the effects did not tell of
   await user.click(save)
   await waitFor(() => expect(server.callsOf(planning.save)).toHaveLength(2))
   expect(server.callsOf(planning.save)[1]?.body.reason).toBe('Сдвиг работ')
+})
+
+it('keeps what was changed while the plan was being saved', async () => {
+  keep(change(7))
+  server.answer(planning.inProgress, { releases: [inProgress(7), inProgress(10)] })
+  const held = Promise.withResolvers<ReplyOf<typeof planning.save>>()
+  server.answer(planning.save, () => held.promise)
+  const user = await open('/planning', manager)
+  const changes = await panel()
+  const save = await changes.findByRole<HTMLButtonElement>('button', { name: 'Сохранить все' })
+  await waitFor(() => expect(save.disabled).toBe(false))
+  await user.click(save)
+  screen.getByRole('button', { name: /^Релиз 10: / }).focus()
+  await user.keyboard('{ArrowRight}')
+  await changes.findByText('2 изменения, ничего не сохранено')
+  held.resolve(saved)
+  await changes.findByText('1 изменение, ничего не сохранено')
+  changes.getByRole('button', { name: 'Вернуть как было: Релиз 10' })
+  expect(kept()).toMatchObject({ changes: [{ release_id: 10 }] })
+})
+
+it('keeps the reason with the changes, and forgets both once they are saved', async () => {
+  keep(change(7))
+  server.answer(planning.preview, counted([effect(7, { moved: [moving] })]))
+  server.answer(planning.save, saved)
+  const user = await open('/planning', manager)
+  const changes = await panel()
+  await user.type(await changes.findByRole('textbox', { name: /Причина переноса/ }), 'Сдвиг работ')
+  expect(kept()).toMatchObject({ reason: 'Сдвиг работ' })
+  await user.click(await changes.findByRole('button', { name: 'Сохранить все' }))
+  await waitFor(() => expect(kept()).toBeNull())
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changeOf, changesDates, formerDates, outdated, tried, withChange, withRequest } from './changes.ts'
+import { changeOf, changesDates, formerDates, outdated, remaining, tried, withChange, withRequest } from './changes.ts'
 
 const row = { id: 7, start_date: '2026-03-02', plan_date: '2026-03-31', version: 3 }
 const other = { ...row, id: 8 }
@@ -69,4 +69,28 @@ test('undoing a save restores the former dates, based on the new versions', () =
       version: 4,
     },
   ])
+})
+
+describe('what remains after a save', () => {
+  const sent = withRequest(withChange([], row, { plan_date: '2026-04-07' }), row, 55)
+  const saved = [{ release_id: 7, version: 4 }]
+
+  test('is nothing that was sent', () => {
+    expect(remaining(sent, sent, saved)).toEqual([])
+  })
+
+  test('is a change of another release as it is', () => {
+    const later = withChange(sent, other, { plan_date: '2026-04-09' })
+    expect(remaining(later, sent, saved)).toEqual([changeOf(later, 8)])
+  })
+
+  test('is a further change of the same release, based on what was saved', () => {
+    const later = withRequest(withChange(sent, row, { plan_date: '2026-04-09' }), row, 56)
+    expect(remaining(later, sent, saved)).toMatchObject([{ plan_date: '2026-04-09', requests: [56], version: 4 }])
+  })
+
+  test('is not a request that was taken back too late', () => {
+    const later = withChange(sent, row, { requests: [] })
+    expect(remaining(later, sent, saved)).toEqual([])
+  })
 })

@@ -15,7 +15,7 @@ const untouched = ({ id, start_date, plan_date, version }: Row): Change => ({
   version,
 })
 
-const isNothing = (change: Change, { start_date, plan_date }: Row) =>
+const isNothing = (change: Change, { start_date, plan_date }: Pick<Row, 'start_date' | 'plan_date'>) =>
   change.start_date === start_date && change.plan_date === plan_date && change.requests.length === 0
 
 /** Adds a change to the list; a change that restores the present state of the release is removed. */
@@ -52,7 +52,8 @@ export const changesDates = ({ release_id, start_date, plan_date }: Change, rows
   return row !== undefined && (row.start_date !== start_date || row.plan_date !== plan_date)
 }
 
-interface Saved {
+/** A release after it was saved. */
+export interface Saved {
   release_id: number
   version: number
 }
@@ -70,6 +71,21 @@ export const formerDates = (changes: readonly Change[], rows: readonly Row[], sa
       const now = saved.find((each) => each.release_id === release_id)
       return row && now ? [{ ...untouched(row), version: now.version }] : []
     })
+
+/**
+ * Returns what remains of the changes after some of them were saved: what was changed meanwhile, based on the releases
+ * as they were saved.
+ * @param sent the changes as they were saved
+ */
+export const remaining = (changes: readonly Change[], sent: readonly Change[], saved: readonly Saved[]): Change[] =>
+  changes.flatMap((change) => {
+    const before = changeOf(sent, change.release_id)
+    const now = saved.find(({ release_id }) => release_id === change.release_id)
+    if (!before || !now) return [change]
+    const requests = change.requests.filter((id) => !before.requests.includes(id))
+    const after = { ...change, requests, version: now.version }
+    return isNothing(after, before) ? [] : [after]
+  })
 
 /** Changes of releases that others have changed since; each has to be resolved before saving. */
 export const outdated = (
