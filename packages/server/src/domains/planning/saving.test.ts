@@ -81,3 +81,31 @@ test('releases that move together are weighed against each other, and get days o
   const rows = await db.selectFrom('agreements').select('releaseDate').where('id', 'in', ids).execute()
   expect(new Set(rows.map(({ releaseDate }) => releaseDate))).toEqual(new Set(days))
 })
+
+test('a plan waits for its variant before it locks a release, as saving the variant does', async () => {
+  const { release_id } = await planned()
+  const { db } = world
+  const change = { ...shift(release_id), shift_agreements: false }
+  const changes = [change]
+  const body = { name: 'Перенос на апрель', is_shared: true, changes }
+  const { id } = (await world.staff(planning.saveVariant, { params: { id: 0 }, body })).body.variant
+  const saving = await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('planning_variants').select('id').where('id', '=', id).forUpdate().execute()
+    const answer = world.staff(planning.save, { body: { changes, variant_id: id } })
+    await expect.poll(() => waitingForLocks(db)).toBe(1)
+    await tx.deleteFrom('planning_changes').where('variant_id', '=', id).execute()
+    await tx
+      .insertInto('planning_changes')
+      .values({ ...change, variant_id: id, requests: [], version: null })
+      .execute()
+    // Somebody who saves the same variant as another person's does not wait for it.
+    const admin = await world.product.as('admin')
+    const others = await planned()
+    const own = { changes: [{ ...shift(others.release_id), shift_agreements: false }], variant_id: id }
+    expect((await admin(planning.save, { body: own })).status).toBe(200)
+    return { answer }
+  })
+  expect((await saving.answer).status).toBe(200)
+  const { variants } = (await world.staff(planning.variants)).body
+  expect(variants.map((each) => each.id)).not.toContain(id)
+})

@@ -6,6 +6,16 @@ import type { Transaction } from '../../platform/transaction.ts'
 export const lockVariant = (tx: Transaction, id: number) =>
   tx.selectFrom('planning_variants').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
+/** The same if the person is its author; another person's is not waited for. */
+export const lockVariantOf = (tx: Transaction, id: number, author_id: number) =>
+  tx
+    .selectFrom('planning_variants')
+    .select('id')
+    .where('id', '=', id)
+    .where('author_id', '=', author_id)
+    .forUpdate()
+    .executeTakeFirst()
+
 /** @returns the new variant's id */
 export const insertVariant = (tx: Transaction, row: Insertable<DB['planning_variants']>): Promise<number> =>
   tx

@@ -6,11 +6,11 @@ import { refuseField } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { changeInside, lockUnchanged } from '../../agreements/port.ts'
 import { lockReleases, replanRelease } from '../../releases/port.ts'
-import { mayChangeVariant, reasons } from '../policy.ts'
+import { reasons } from '../policy.ts'
 import { emitChange } from './announcing.ts'
 import { knownOf } from '../queries/known.ts'
 import { triedOf, weigh } from '../queries/preview.ts'
-import { deleteVariant, lockVariant } from '../store.ts'
+import { deleteVariant, lockVariantOf } from '../store.ts'
 
 type Saving = Call<typeof planning.save>
 
@@ -29,28 +29,27 @@ async function movesOf(tx: Transaction, { deps, person, body }: Saving) {
 }
 
 /**
- * Deletes the variant that is being saved if the caller may change it. Another person's variant is kept; one that has
- * been deleted or unshared since it was opened does not keep the releases from being saved.
+ * Deletes the variant that was saved. Another person's variant is kept; one that has been deleted since it was opened
+ * does not keep the releases from being saved.
  */
-async function endVariant(tx: Transaction, call: Saving) {
-  const { person, body } = call
-  const variant = body.variant_id ? await lockVariant(tx, body.variant_id) : undefined
-  if (!variant || mayChangeVariant(person, variant) !== true) return
-  await deleteVariant(tx, variant.id)
-  await emitChange(tx, call, 'planning', variant.id)
+async function endVariant(tx: Transaction, call: Saving, id: number) {
+  await deleteVariant(tx, id)
+  await emitChange(tx, call, 'planning', id)
 }
 
 /**
- * Saves all changes or none. First all releases are locked, then all agreements that move, each in the order of their
- * ids, so that no two acts at once can deadlock; the dates that were weighed must still be the present ones.
+ * Saves all changes or none. First the variant is locked, as when it is saved, then all releases, then all agreements
+ * that move, each in the order of their ids, so that no two acts at once can deadlock; the dates that were weighed must
+ * still be the present ones.
  */
 export async function savePlan(call: Saving) {
-  const { body, deps } = call
+  const { body, deps, person } = call
   const events: number[] = []
   const saved = await inTransaction(call, async (tx) => {
     const moves = await movesOf(tx, call)
     const lost = moves.filter(({ is_approval_lost }) => is_approval_lost).length
     if (lost > 0 && !body.reason) throw refuseField('reason', reasons.lostApprovals(lost))
+    const variant = body.variant_id ? await lockVariantOf(tx, body.variant_id, person.id) : undefined
     await lockReleases(
       tx,
       body.changes.map(({ release_id }) => release_id),
@@ -68,7 +67,7 @@ export async function savePlan(call: Saving) {
       const event_id = await changeInside(tx, call, { id, body: date, via: 'screen' })
       if (event_id !== null) events.push(event_id)
     }
-    await endVariant(tx, call)
+    if (variant) await endVariant(tx, call, variant.id)
     return { message: 'Success', mail: 'queued' as const, brought }
   })
   return { ...saved, mail: await outcomeOfAll(deps, events) }
