@@ -85,9 +85,17 @@ test.each([
   ['/releases', 'release list', ['company']],
   ['/waiting', 'waiting list', ['company', 'user']],
   ['/', 'request list', []],
-])('%s follows zones, hours, closed days and people, as far as its «%s» shows them', async (page, shown, expected) => {
-  server.keepSilentOtherwise()
-  await open(page, manager)
-  await waitFor(() => expect(follow('all')).toContain(shown))
-  expect(['company', 'freeze', 'user'].filter((entity) => follow(entity).includes(shown))).toEqual(expected)
-})
+  ['/planning', 'planning releases', ['company', 'freeze', 'user']],
+  ['/registry', 'registry_entry list', ['company', 'registry_step', 'user']],
+  ['/registryHistory/5', 'registry_entry one', ['company', 'registry_step', 'user']],
+])(
+  '%s follows zones, hours, closed days, steps and people, as far as its «%s» shows them',
+  async (page, shown, expected) => {
+    server.keepSilentOtherwise()
+    await open(page, manager)
+    await waitFor(() => expect(follow('all')).toContain(shown))
+    expect(['company', 'freeze', 'registry_step', 'user'].filter((entity) => follow(entity).includes(shown))).toEqual(
+      expected,
+    )
+  },
+)

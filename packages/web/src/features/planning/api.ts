@@ -5,8 +5,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useChange } from '../../api/changes.ts'
 import { call } from '../../api/client.ts'
 
-/** Planning depends on everything it is made of. */
-const NEIGHBOURS = { live: ['calendar', 'freeze', 'release', 'agreement', 'publication', 'request'] } as const
+/** Planning depends on everything it is made of: a company's zone and hours and people's names are part of it. */
+const NEIGHBOURS = {
+  live: ['calendar', 'freeze', 'release', 'agreement', 'publication', 'request', 'company', 'user'],
+} as const
 
 export const inProgressQuery = queryOptions({
   queryKey: ['planning', 'releases'],

@@ -9,10 +9,14 @@ type Query = BodyInput<typeof registry.getEntries>
 const ENTITY = 'registry_entry'
 export const LISTS = [ENTITY, 'list'] as const
 
+/** Entries show names of their steps, companies and people. */
+const NEIGHBOURS = { live: ['registry_step', 'company', 'user'] } as const
+
 /** A refusal stays in the query, because missing access is shown in the page itself. */
 export const entriesQuery = (query: Query) =>
   queryOptions({
     queryKey: [...LISTS, query],
+    meta: NEIGHBOURS,
     queryFn: ({ signal }) => call(registry.getEntries, { body: query, signal, onRefusal: 'throw' }),
   })
 
@@ -29,7 +33,7 @@ export const visitQuery = queryOptions({
 
 export const filtersQuery = queryOptions({
   queryKey: ['registry', 'filters'],
-  meta: { live: ['registry_step', 'company', 'user'] },
+  meta: NEIGHBOURS,
   queryFn: ({ signal }) => call(registry.getFilters, { signal, onRefusal: 'throw' }),
   ...lookup,
 })
@@ -72,6 +76,7 @@ export type Choices = Awaited<ReturnType<NonNullable<typeof choicesQuery.queryFn
 export const entryQuery = (id: number) =>
   queryOptions({
     queryKey: [ENTITY, 'one', id],
+    meta: NEIGHBOURS,
     queryFn: ({ signal }) => call(registry.getEntry, { params: { id }, signal, onRefusal: 'throw' }),
     placeholderData: undefined,
   })
