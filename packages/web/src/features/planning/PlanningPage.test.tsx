@@ -1,7 +1,7 @@
 import { consequences, planning, releases, type ReplyOf } from '@vypusk/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { open } from '../../testing/app.tsx'
+import { goTo, open } from '../../testing/app.tsx'
 import { manager } from '../../testing/people.ts'
 import { releaseDetail, releaseRow } from '../../testing/releases.ts'
 import { server } from '../../testing/server.ts'
@@ -198,14 +198,41 @@ it('keeps what was changed while the plan was being saved', async () => {
   expect(kept()).toMatchObject({ changes: [{ release_id: 10 }] })
 })
 
-it('keeps the reason with the changes, and forgets both once they are saved', async () => {
+it('keeps the reason with the changes, and forgets both once they are saved, even when the page was left', async () => {
   keep(change(7))
   server.answer(planning.preview, counted([effect(7, { moved: [moving] })]))
-  server.answer(planning.save, saved)
+  const held = Promise.withResolvers<ReplyOf<typeof planning.save>>()
+  server.answer(planning.save, () => held.promise)
   const user = await open('/planning', manager)
   const changes = await panel()
   await user.type(await changes.findByRole('textbox', { name: /Причина переноса/ }), 'Сдвиг работ')
   expect(kept()).toMatchObject({ reason: 'Сдвиг работ' })
   await user.click(await changes.findByRole('button', { name: 'Сохранить все' }))
+  await goTo('/error404')
+  held.resolve(saved)
   await waitFor(() => expect(kept()).toBeNull())
+})
+
+it('says that a variant was not deleted when the page has been left meanwhile', async () => {
+  const author = { id: manager.id, name: manager.name }
+  const variant = {
+    id: 3,
+    name: 'Апрель',
+    is_shared: false,
+    stale: [],
+    author,
+    version: 1,
+    updated_at: '2026-03-02T09:00:00.000Z',
+  }
+  server.answer(planning.variants, { variants: [{ ...variant, changes: [change(7)] }] })
+  const held = Promise.withResolvers<never>()
+  server.answer(planning.removeVariant, () => held.promise)
+  const user = await open('/planning', manager)
+  await user.click(await screen.findByRole('button', { name: 'Варианты (1)' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Удалить «Апрель»' }))
+  await user.click(await screen.findByRole('button', { name: 'Удалить' }))
+  await waitFor(() => expect(server.callsOf(planning.removeVariant)).toHaveLength(1))
+  await goTo('/error404')
+  held.reject(new TypeError('Failed to fetch'))
+  await screen.findByText(/Нет связи с сервером/)
 })

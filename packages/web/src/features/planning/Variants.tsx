@@ -11,7 +11,7 @@ import classes from './Planning.module.css'
 import { AbleButton } from '../../ui/AbleButton.tsx'
 import { changesCount } from './texts.ts'
 import type { Plan } from './usePlan.ts'
-import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
+import { whenDone } from '../../components/kit/feedback/when-done.ts'
 
 interface VariantsProps {
   plan: Plan
@@ -33,7 +33,7 @@ const NoVariants = () => (
 export function Variants({ plan, rows }: VariantsProps) {
   const { id: me } = useUser()
   const { data } = useQuery(variantsQuery)
-  const { mutate } = useRemoveVariant()
+  const { mutateAsync } = useRemoveVariant()
   const [comparing, { open, close }] = useDisclosure()
   const variants = data?.variants ?? []
   const openVariant = async (variant: planning.Variant) => {
@@ -43,7 +43,7 @@ export function Variants({ plan, rows }: VariantsProps) {
   }
   const drop = async (variant: planning.Variant) => {
     const question = { title: 'Удалить вариант?', children: variant.name, action: 'Удалить', dangerous: true }
-    if (await confirm(question)) mutate(variant.id, { onError: notifyRefusal })
+    if (await confirm(question)) whenDone(mutateAsync(variant.id))
   }
   if (variants.length === 0) return <NoVariants />
   return (
