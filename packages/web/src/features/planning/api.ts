@@ -66,9 +66,7 @@ const useWrite = <Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) =>
 const CLOSING = [...SHOWN, 'freeze', 'company'] as const
 
 export const useSavePlan = () =>
-  useWrite((body: BodyInput<typeof planning.save>) =>
-    call(planning.save, { body, onRefusal: 'throw' }),
-  )
+  useWrite((body: BodyInput<typeof planning.save>) => call(planning.save, { body, onRefusal: 'throw' }))
 
 export const useAddFreeze = () =>
   useChange({

@@ -105,10 +105,11 @@ const untracked = statement(
       .where('q.source', '=', source)
       .where('q.id', '>', after)
       .where('q.deleted_at', 'is', null)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('issues as i')
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('issues as i')
               .select('i.id')
               .where('i.tracker', '=', tracker)
               .whereRef('i.key', '=', 'q.source_key'),

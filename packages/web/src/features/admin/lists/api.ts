@@ -33,9 +33,7 @@ const useWrite = <Input>(mutationFn: (input: Input) => Promise<unknown>) =>
 const thrown = { onRefusal: 'throw' } as const
 
 export const useCreate = (list: List, idsys?: number) =>
-  useWrite((name: string) =>
-    call(adminLists.create, { params: { list }, body: { name, idsys }, ...thrown }),
-  )
+  useWrite((name: string) => call(adminLists.create, { params: { list }, body: { name, idsys }, ...thrown }))
 
 export const useRename = (list: List, id: number) =>
   useWrite((body: { name: string; version: number }) =>
