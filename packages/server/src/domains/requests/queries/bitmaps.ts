@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { SEGMENT, type Dimension } from './dimensions.ts'
 import type { Filters } from './filter.ts'
 
-/** Counts a filtered set of requests by bitmaps (docs/decisions/0136). */
+/** What is known of each segment of requests (docs/decisions/0136): bitmaps to count a filtered set by, and its days. */
 
 /** The dimension that each filter by a list of values is about; other lists have too many values for bitmaps. */
 const dimensionOf = {
@@ -58,6 +58,28 @@ function daysOf({ date_from: from, date_to: to }: Filters) {
   }
 }
 
+const isChanged = sql<SqlBool>`
+  exists (select from request_segment_changes as changed where changed.segment = kept.segment)`
+
+const everySegment = sql`
+  generate_series(0, (select max(id) from requests) / ${sql.lit(SEGMENT)}) as every (segment)`
+
+/**
+ * Between which ids all requests that were created on the days asked about are; nothing if no day is asked about. Indexes
+ * that end in id need not read what was created earlier or later, which may be most of all requests.
+ */
+export function isNearDays(filters: Filters): RawBuilder<SqlBool>[] {
+  const { date_from, date_to } = filters
+  const possible = sql`
+    from ${everySegment} where not exists (
+      select from request_segments as kept
+      where kept.segment = every.segment and (${daysOf(filters).outside}) and not ${isChanged})`
+  return [
+    ...(date_from ? [sql<SqlBool>`q.id >= (select min(every.segment) ${possible}) * ${sql.lit(SEGMENT)}`] : []),
+    ...(date_to ? [sql<SqlBool>`q.id < (select max(every.segment) + 1 ${possible}) * ${sql.lit(SEGMENT)}`] : []),
+  ]
+}
+
 /**
  * Common table expressions: `masks`, the bits of the set in each segment that is counted by bitmaps, and `unkept`, the
  * segments whose requests have to be read.
@@ -68,10 +90,10 @@ export function inSegments(filters: Filters) {
     kept as materialized (
       select kept.segment, ${inside} as is_inside from request_segments as kept
       where (${inside} or ${outside})
-        and not exists (select from request_segment_changes as changed where changed.segment = kept.segment)),
+        and not ${isChanged}),
     masks as materialized (select kept.segment, ${maskOf(filters)} as bits from kept where kept.is_inside),
     unkept as materialized (
-      select every.segment from generate_series(0, (select max(id) from requests) / ${sql.lit(SEGMENT)}) as every (segment)
+      select every.segment from ${everySegment}
       where not exists (select from kept where kept.segment = every.segment))`
 }
 

@@ -6,6 +6,7 @@ import { isInPieces } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { asClientAsks } from '../policy.ts'
 import { idsByNames, isByNames, type ByNames } from './by-names.ts'
+import { isNearDays } from './bitmaps.ts'
 import { chartsOf } from './charts.ts'
 import { countedAtMost } from '../rules.ts'
 import { filtered, filtersOf, type Filters } from './filter.ts'
@@ -137,15 +138,18 @@ const longCounts = statement(
   { planned: 'each time' },
 )
 
+/** The set for a page that is found by an index of its order. */
+const nearDays = (db: Db, filters: Filters) => filtered(db, filters).where((eb) => eb.and(isNearDays(filters)))
+
 const idsByIndex = statement(
   (db, { filters, limit, skipped }: PageInput, { order }: { order: Order }) =>
-    idsInOrder(filtered(db, filters), filters.viewer, order).limit(limit).offset(skipped),
+    idsInOrder(nearDays(db, filters), filters.viewer, order).limit(limit).offset(skipped),
   { planned: 'each time' },
 )
 
 const idsThingByThing = statement(
   (db, { filters, ...part }: PageInput, { order }: { order: ByNames }) =>
-    idsByNames(filtered(db, filters), filters.viewer, order, part),
+    idsByNames(nearDays(db, filters), filters.viewer, order, part),
   { planned: 'each time' },
 )
 
