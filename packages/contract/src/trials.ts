@@ -51,7 +51,10 @@ export type TrialState = z.output<typeof trialState>
 export const tried = z.object({
   request_id: id,
   e_title: z.string(),
-  /** False when the request was removed from the release; its results are kept. */
+  /**
+   * False when the request was removed from the release, or, for staff, when the company may not see it any more; its
+   * results are kept.
+   */
   in_release: z.boolean(),
   standing: trialState,
   /** Newest first. */

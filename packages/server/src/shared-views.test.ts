@@ -19,8 +19,8 @@ async function viewsOfOneTable() {
   const { rows } = await sql<{ view: string; table: string }>`
     select view_name as view, min(table_name) as table from information_schema.view_table_usage
     join information_schema.tables using (table_schema, table_name)
-    where table_type = 'BASE TABLE' and view_schema = current_schema() and (view_name like 'shared\\_%' or view_name like '%\\_for\\_%')
-    group by view_name having count(*) = 1`.execute(product.deps.db)
+    where view_schema = current_schema() and (view_name like 'shared\\_%' or view_name like '%\\_for\\_%')
+    group by view_name having count(*) = 1 and bool_and(table_type = 'BASE TABLE')`.execute(product.deps.db)
   return rows
 }
 

@@ -1037,6 +1037,11 @@ export interface RequestSegments {
   segment: number;
 }
 
+export interface RequestsForAgreements extends Pick<Requests, 'e_title'> {
+  agreement_id: number | null;
+  request_id: number | null;
+}
+
 export type RequestsForThreads = Pick<Requests, 'id'>
 
 export interface RequestStatuses {
@@ -1671,6 +1676,7 @@ export interface DB {
   request_statuses: RequestStatuses;
   request_types: RequestTypes;
   requests: Requests;
+  requests_for_agreements: RequestsForAgreements;
   requests_for_threads: RequestsForThreads;
   scim_groups: ScimGroups;
   scim_members: ScimMembers;

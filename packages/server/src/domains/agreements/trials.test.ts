@@ -6,16 +6,18 @@ import {
   releases,
   threads,
   trials,
+  waiting,
   type FileInfo,
   type BodyInput,
 } from '@vypusk/contract'
 import { verifyChain } from '../../platform/chain-verify.ts'
-import { makeRequest } from '../../testing/make.ts'
+import { makeModule, makeRequest } from '../../testing/make.ts'
 import { makeFile } from '../../testing/make-publication.ts'
 import { formOf } from '../../testing/upload.ts'
 import type { Api } from '../../testing/app.ts'
 import { sendHeld } from '../letters/commands/holding.ts'
 import { PATIENT } from '../../testing/patience.ts'
+import { toTryAgain } from './queries/trials.ts'
 import { emptyBox, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
 
 /** Companies test the requests of a release on the test environment. */
@@ -208,4 +210,38 @@ test('files of a failure can be uploaded and read through a letter’s link', as
   expect(answered.body.trials.requests[1]?.results[0]?.files.map(({ file_name }) => file_name)).toEqual(['экран.txt'])
   const bytes = await world.product.anonymous(linkedThreads.getFile, { params: { ...params, id: file.id } })
   expect(String(bytes.raw)).toBe('скриншот')
+})
+
+test('a company is not asked about requests in a module that was taken from it', async () => {
+  const { id, first, second, release_id } = await onTest()
+  const { people, product } = world
+  const [kept, module] = [people.module, await makeModule(product.deps.db, [people.company1])]
+  await report(world.client1, id, { request_id: first, verdict: 'fails', comment: 'Пустая страница' })
+  const setModule = (idmod: number) =>
+    product.deps.db.updateTable('requests').set({ idmod }).where('id', '=', first).execute()
+  await setModule(module)
+  expect((await get(world.client1, id)).body.requests).toHaveLength(2)
+  await product.deps.db.deleteFrom('company_modules').where('idmod', '=', module).execute()
+  const seen = (await get(world.client1, id)).body
+  expect(seen.requests.map(({ request_id }) => request_id)).toEqual([second])
+  expect(seen.progress).toEqual({ tried: 0, failing: 0, total: 1 })
+  expect((await report(world.client1, id, { request_id: first, verdict: 'works' })).status).toBe(422)
+  const { readiness } = (await world.manager(releases.get, { params: { id: release_id } })).body
+  expect(readiness?.waiting[0]?.trials).toEqual(seen.progress)
+  // What the company said about it stays with staff.
+  expect((await get(world.manager, id)).body.requests.at(-1)).toMatchObject({
+    request_id: first,
+    in_release: false,
+    results: [{ verdict: 'fails' }],
+  })
+  await report(world.client1, id, { request_id: second, verdict: 'works' })
+  const trialsWaiting = async () =>
+    (await world.client1(waiting.list, { query: { own: 'true' } })).body.data.filter(
+      ({ kind, agreement_id }) => kind === 'trial' && agreement_id === id,
+    )
+  await setBuild(id, '5.8.3')
+  expect(await toTryAgain(product.deps.db, id)).toMatchObject({ requests: [] })
+  expect(await trialsWaiting()).toEqual([])
+  await setModule(kept)
+  expect(await toTryAgain(product.deps.db, id)).toMatchObject({ requests: [{ id: first }] })
 })

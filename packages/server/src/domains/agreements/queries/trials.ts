@@ -5,7 +5,7 @@ import type { Db, Person } from '../../../platform/call.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { momentInJson } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
-import { isReleaseKnown } from '../../access/port.ts'
+import { eyesOf, isReleaseKnown, knows, type Viewer } from '../../access/port.ts'
 import { trialPolicy } from '../policy.ts'
 import { progressOf, trialStateOf } from '../rules/trials.ts'
 import { isAwaited } from './waiting-client.ts'
@@ -20,8 +20,8 @@ interface Row {
 
 interface Of {
   agreement_id: number
-  release_id: number
   company_id: number
+  viewer: Viewer
 }
 
 /** The files that show a failure: those of the first entry of its remark, even after its text is withdrawn. */
@@ -32,22 +32,27 @@ const filesOf = (thread: string) => sql`(
   join shared_entry_files as ef on ef.entry_id = first.id
   join shared_files as f on f.id = ef.file_id and f.deleted_at is null)`
 
-/** Selects the company's requests in the release, and those that had test results before they left it. */
+/**
+ * Selects the company's requests in the release, and those that had test results before they left it. Requests that the
+ * company may not see any more are for staff only.
+ */
 const requests = statement(
-  (_, { agreement_id, release_id, company_id }: Of, { isRivc }: { isRivc: boolean }) => sql<Row>`
-    select q.id as request_id, q.e_title, own.in_release, coalesce(given.results, '[]') as results
-    from shared_requests as q
-    cross join lateral (
-      select q.deleted_at is null and q.release_id is not distinct from ${release_id}::int as in_release) as own
+  (_, { agreement_id, viewer, company_id }: Of) => sql<Row>`
+    select q.id as request_id, q.e_title, own.request_id is not null as in_release, coalesce(given.results, '[]') as results
+    from (
+      select request_id from requests_for_agreements where agreement_id = ${agreement_id}::int
+      union
+      select request_id from test_results where agreement_id = ${agreement_id}::int) as tested
+    join shared_requests as q on q.id = tested.request_id
+    left join requests_for_agreements as own on own.agreement_id = ${agreement_id}::int and own.request_id = q.id
     left join lateral (
       select json_agg(json_build_object('id', t.id, 'verdict', t.verdict, 'build', t.build, 'comment', t.comment, 'thread_id', t.thread_id, 'files', ${filesOf('t.thread_id')},
         'user', json_build_object('id', coalesce(t.user_id, 0), 'name', coalesce(u.name, t.address)),
         'on_behalf', t.on_behalf, 'at', ${momentInJson('t.at')}) order by t.id desc) as results
       from test_results as t left join shared_users as u on u.id = t.user_id
       where t.agreement_id = ${agreement_id}::int and t.request_id = q.id) as given on true
-    where q.idcomp = ${company_id}::int and (own.in_release or given.results is not null)
-      and (q.deleted_at is null or ${sql.lit(isRivc)})
-    order by own.in_release desc, q.id`,
+    where q.idcomp = ${company_id}::int and ${viewer.isRivc ? sql`true` : knows.request(viewer)}
+    order by in_release desc, q.id`,
 )
 
 /** Hides the name of somebody who answered without an account, except from staff and from themselves. */
@@ -71,9 +76,7 @@ export async function tryingOf(db: Db, person: Person, id: number): Promise<Tryi
   if (!agreement) return null
   const { release_id, company_id, isPublishedOnTestEnv } = agreement
   const [{ build }, isKnown] = await Promise.all([builds.one(db, { id }), isReleaseKnown(db, person, release_id)])
-  const rows = isKnown
-    ? await requests.all(db, { agreement_id: id, release_id, company_id }, { isRivc: person.isRivc })
-    : []
+  const rows = isKnown ? await requests.all(db, { agreement_id: id, company_id, viewer: eyesOf(person) }) : []
   const all = rows.map((row) => ({
     ...row,
     results: row.results.map(namedTo(person)),
@@ -84,16 +87,16 @@ export async function tryingOf(db: Db, person: Person, id: number): Promise<Tryi
 
 const failed = statement(
   (_, { id }: { id: number }) => sql<{ build: string; id: number; e_title: string }>`
-    select a.build, q.id, q.e_title
+    select a.build, q.request_id as id, q.e_title
     from agreements as a
     join shared_releases as r on r.id = a.release_id and r.is_visible_for_client and r.deleted_at is null
-    join shared_requests as q on q.release_id = a.release_id and q.idcomp = a.company_id and q.deleted_at is null
+    join requests_for_agreements as q on q.agreement_id = a.id
     cross join lateral (
       select t.verdict, t.build from test_results as t
-      where t.agreement_id = a.id and t.request_id = q.id order by t.id desc limit 1) as last
+      where t.agreement_id = a.id and t.request_id = q.request_id order by t.id desc limit 1) as last
     where a.id = ${id} and a.deleted_at is null and a."isPublishedOnTestEnv" and ${isAwaited}
       and last.verdict = 'fails' and last.build <> a.build
-    order by q.id`,
+    order by q.request_id`,
 )
 
 /**

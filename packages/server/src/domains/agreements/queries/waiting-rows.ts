@@ -52,11 +52,11 @@ const waitingAgreements = (reader: Reader, ids: number[], { isTried }: { isTried
 
 /** Requests of agreement `a` that its company is asked to test: untested, or failed in another build. */
 export const untriedOf = sql`
-  select q.id from shared_requests as q
+  select q.request_id from requests_for_agreements as q
   left join lateral (
     select t.verdict, t.build from test_results as t
-    where t.agreement_id = a.id and t.request_id = q.id order by t.id desc limit 1) as last on true
-  where q.release_id = a.release_id and q.idcomp = a.company_id and q.deleted_at is null
+    where t.agreement_id = a.id and t.request_id = q.request_id order by t.id desc limit 1) as last on true
+  where q.agreement_id = a.id
     and (last.verdict is null or (last.verdict = 'fails' and last.build <> a.build))`
 
 /**

@@ -57,7 +57,7 @@ export function TrialRow({ request, draft, canReport, report, filesHere }: Trial
         <span className={classes.number}>{request_id}</span> {e_title}
       </p>
       <p className={classes.state} data-standing={standing}>
-        {in_release ? stateInWords(request) : `вынута из релиза; ${stateInWords(request)}`}
+        {in_release ? stateInWords(request) : `больше не проверяется; ${stateInWords(request)}`}
       </p>
       <Results results={results} saveFile={filesHere.saveFile} />
       {refusal && <Alert color="red" title={refusal} role="alert" mt="xs" />}
