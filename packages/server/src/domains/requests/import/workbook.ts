@@ -6,18 +6,32 @@ import { checkWorkbook } from './zip-guard.ts'
 
 type CellValue = string | number | boolean | Date | null
 
-const MINUTE_MS = 60_000
-/** A value in the first days of a workbook's calendar is a duration, not a moment. */
-const DAY_ZERO = Date.UTC(1899, 11, 31)
-const FIRST_YEAR = 1901
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** Dates before this year are durations: the import reads no days before it, and no estimate takes this long. */
+const FIRST_YEAR = 2000
+/** When the calendar of a workbook begins: usually the first, in workbooks of older programs the second. */
+const [BEGINNING, OTHER_BEGINNING] = [Date.UTC(1899, 11, 31), Date.UTC(1904, 0, 1)]
+/** The calendar that begins first has a 29 February in this year, which the reader leaves out. */
+const AFTER_LEAP_DAY = Date.UTC(1900, 2, 1)
+
+function durationInText(moment: number): string {
+  const passed =
+    moment >= OTHER_BEGINNING ? moment - OTHER_BEGINNING : moment - BEGINNING + (moment >= AFTER_LEAP_DAY ? DAY_MS : 0)
+  const minutes = Math.round(passed / MINUTE_MS)
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+}
+
+/** Workbooks store the time of day of no zone, and fractions of days that are a few milliseconds off. */
+const timeInText = (moment: number) =>
+  new Date(Math.round(moment / SECOND_MS) * SECOND_MS).toISOString().slice(0, 'YYYY-MM-DDTHH:mm:ss'.length)
 
 function inText(value: CellValue): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'да' : 'нет'
   if (!(value instanceof Date)) return String(value)
-  if (value.getUTCFullYear() >= FIRST_YEAR) return value.toISOString()
-  const minutes = Math.round((value.getTime() - DAY_ZERO) / MINUTE_MS)
-  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+  return (value.getUTCFullYear() < FIRST_YEAR ? durationInText : timeInText)(value.getTime())
 }
 
 export const isWorkbook = ([first, second, third, fourth]: Uint8Array) =>
