@@ -3,18 +3,16 @@ import { today } from '../../../platform/clock.ts'
 import type { Listener } from '../../../platform/events.ts'
 import { attachFree } from '../../requests/port.ts'
 import { releasePolicy } from '../policy.ts'
+import { datesOfWanted } from '../rules/imported.ts'
 import { historyRow, insertRow, patchRow, writeStepChange } from '../store.ts'
 import { bringAlong } from './bringing.ts'
 import { emitChange, lockRelease } from './changing.ts'
 
 /**
- * Creates the release for a version in an import. It is on the step «Планирование», and its plan date is the due day of
- * the last of its requests.
+ * Creates the release for a version in an import. It is on the step «Планирование».
  */
 export const makeWanted: Listener<'requests.release_wanted'> = async (tx, { data: { title, due } }, actor) => {
-  const now = today(actor.deps.clock)
-  const plan_date = due ?? now
-  const id = await insertRow(tx, actor, { title, start_date: plan_date < now ? plan_date : now, plan_date })
+  const id = await insertRow(tx, actor, { title, ...datesOfWanted(due, today(actor.deps.clock)) })
   await writeStepChange(tx, actor, id, 0, null)
   await emitChange(tx, actor, id, null, { version: 1 })
 }
