@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { apiOf } from './fixtures.ts'
+import { linkIn } from './letters.ts'
 import { makeRelease, newTitle } from './releases-data.ts'
 
 /** Data for tests of agreements, created through the API. */
@@ -20,4 +21,27 @@ export async function newPair(request: APIRequestContext): Promise<Pair> {
 export async function newAgreement(request: APIRequestContext, pair: Pair, overrides: object = {}): Promise<number> {
   const body = { release_id: pair.release_id, company_id: pair.company_id, recipients: [], ...overrides }
   return (await (await apiOf(request, 'manager')).post('/agreements/add', body)).id
+}
+
+/** An extra recipient, who has no account. */
+export const ADDRESS = 'it@north.example'
+
+interface Delivery {
+  id: number
+  target: string
+}
+
+/** Creates an agreement sent to the client; returns it with the link in the letter to an extra address. */
+export async function sentAgreement(request: APIRequestContext) {
+  const pair = await newPair(request)
+  const manager = await apiOf(request, 'manager')
+  const id = await newAgreement(request, pair, {
+    releaseDate: '2030-03-29',
+    releaseTime: '22:00',
+    recipientsExtra: [ADDRESS],
+  })
+  const { agreement } = await manager.post(`/agreements/update/${id}`, { updateTarget: 5 })
+  const delivery = (agreement.deliveries as Delivery[]).find(({ target }) => target === ADDRESS)
+  const path = await linkIn(`<delivery-${delivery?.id}@`, '/approve')
+  return { id, path, title: pair.title, release_id: pair.release_id, detail: () => manager.get(`/agreements/${id}`) }
 }

@@ -1,31 +1,7 @@
-import type { APIRequestContext } from '@playwright/test'
 import { linkOf, newSentAgreement } from './agreement-states.ts'
-import { newAgreement, newPair } from './agreements-data.ts'
+import { sentAgreement } from './agreements-data.ts'
 import { apiOf, PHONE, expect, test } from './fixtures.ts'
 import type { Page } from './fixtures.ts'
-import { linkIn } from './letters.ts'
-
-const ADDRESS = 'it@north.example'
-
-interface Delivery {
-  id: number
-  target: string
-}
-
-/** Creates an agreement sent to the client; returns it with the link in the letter to an extra address. */
-async function sentAgreement(request: APIRequestContext) {
-  const pair = await newPair(request)
-  const manager = await apiOf(request, 'manager')
-  const id = await newAgreement(request, pair, {
-    releaseDate: '2030-03-29',
-    releaseTime: '22:00',
-    recipientsExtra: [ADDRESS],
-  })
-  const { agreement } = await manager.post(`/agreements/update/${id}`, { updateTarget: 5 })
-  const delivery = (agreement.deliveries as Delivery[]).find(({ target }) => target === ADDRESS)
-  const path = await linkIn(`<delivery-${delivery?.id}@`, '/approve')
-  return { id, path, title: pair.title, release_id: pair.release_id, detail: () => manager.get(`/agreements/${id}`) }
-}
 
 test('with the letter’s link the client reports on a phone what works on test and what fails', async ({
   page,

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useDraft } from './useDraft.ts'
 
 /**
@@ -8,11 +8,12 @@ import { useDraft } from './useDraft.ts'
 export function useDraftState<Values>(key: string, saved: Values) {
   const draft = useDraft<Values>(key)
   const [values, setValues] = useState(draft.found ?? saved)
-  const change = (how: (before: Values) => Values) =>
-    setValues((before) => {
-      const next = how(before)
-      draft.keep(next)
-      return next
-    })
+  const latest = useRef(values)
+  const change = (how: (before: Values) => Values) => {
+    latest.current = how(latest.current)
+    // Not in the state's updater, which React may call twice, or not at all for a screen that has been left.
+    draft.keep(latest.current)
+    setValues(latest.current)
+  }
   return { values, change, drop: draft.drop }
 }
