@@ -134,6 +134,16 @@ it('says that the backlog has not loaded, instead of showing an empty one', asyn
   await backlog.findByText('Всё, что внесено в бэклог, уже в релизах.')
 })
 
+it('says that the workload could not be counted, instead of counting for ever', async () => {
+  server.refuseOnce(planning.preview, 422, 'План не посчитан')
+  const user = await open('/planning', manager)
+  const line = within(await screen.findByRole('region', { name: 'Линия времени' }))
+  const refused = within(await line.findByRole('alert'))
+  refused.getByText('План не посчитан')
+  await user.click(refused.getByRole('button', { name: 'Повторить' }))
+  await line.findByRole('table', { name: 'Загрузка людей по неделям, часы' })
+})
+
 it('saves nothing whose effects could not be counted, until they are', async () => {
   keep(change(7))
   server.refuseOnce(planning.preview, 422, 'План не посчитан')

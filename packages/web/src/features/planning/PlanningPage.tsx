@@ -138,7 +138,7 @@ export function PlanningPage() {
             rows={chosen}
             scale={isPrinting ? onPaper(scale) : scale}
             plan={plan}
-            counted={counted.data}
+            counted={counted}
             onOpen={setMoving}
           />
         ) : (

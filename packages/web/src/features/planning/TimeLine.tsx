@@ -1,5 +1,7 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { planning } from '@vypusk/contract'
 import type { CSSProperties, Ref } from 'react'
+import { ErrorState } from '../../components/kit/data-table/states.tsx'
 import { today } from '../../ui/dates.ts'
 import { LoadTable } from './LoadTable.tsx'
 import classes from './Planning.module.css'
@@ -9,14 +11,19 @@ import { TimeLineRow } from './TimeLineRow.tsx'
 import type { Plan } from './usePlan.ts'
 import { WaitingLoad } from './Waiting.tsx'
 
+type Counted = Pick<
+  UseQueryResult<Pick<Background, 'freezes' | 'calendar'> & { load: planning.Load }>,
+  'data' | 'error' | 'refetch'
+>
+
 interface TimeLineProps {
   /** The scrolling element. */
   ref: Ref<HTMLElement>
   rows: readonly planning.PlanningRelease[]
   scale: Scale
   plan: Plan
-  /** Workload, closed days and holidays; undefined until they have loaded. */
-  counted: (Pick<Background, 'freezes' | 'calendar'> & { load: planning.Load }) | undefined
+  /** Workload, closed days and holidays. */
+  counted: Counted
   onOpen: (id: number) => void
 }
 
@@ -53,9 +60,15 @@ const Shades = ({ scale, freezes, calendar }: Background) => (
   </div>
 )
 
+function Load({ counted: { data, error, refetch }, scale }: Pick<TimeLineProps, 'counted' | 'scale'>) {
+  if (data) return <LoadTable load={data.load} scale={scale} />
+  if (!error) return <WaitingLoad scale={scale} />
+  return <ErrorState title="Загрузка людей не посчитана" error={error} onRetry={() => void refetch()} />
+}
+
 /** Releases by week, and below them the work they need of people. */
 export function TimeLine({ ref, rows, scale, plan, counted, onOpen }: TimeLineProps) {
-  const { freezes = [], calendar = [], load } = counted ?? {}
+  const { freezes = [], calendar = [] } = counted.data ?? {}
   return (
     <section
       ref={ref}
@@ -76,7 +89,7 @@ export function TimeLine({ ref, rows, scale, plan, counted, onOpen }: TimeLinePr
           ))}
         </ol>
       </div>
-      {load ? <LoadTable load={load} scale={scale} /> : <WaitingLoad scale={scale} />}
+      <Load counted={counted} scale={scale} />
     </section>
   )
 }
