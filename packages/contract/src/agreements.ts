@@ -97,10 +97,10 @@ export type AgreementRow = z.output<typeof agreementRow>
 export const agreementDelivery = delivery.extend({ subject: z.string(), event_id: id })
 export type AgreementDelivery = z.output<typeof agreementDelivery>
 
-/** Actions on an agreement; the first six are the update targets in the same order. */
-/** Fields of an agreement's history that only staff read: addresses, objections, the client's silence, paused reminders. */
-export const internalFields: readonly string[] = ['recipientsExtra', 'against', 'silent', 'ladder']
+/** Fields of an agreement's history that only staff read, with their notes. */
+export const internalFields: readonly string[] = ['recipientsExtra', 'against', 'silent', 'ladder', 'scope_decision']
 
+/** Actions on an agreement; the first six are the update targets in the same order. */
 export const actions = [
   'remark',
   'isPublishedOnTestEnv',

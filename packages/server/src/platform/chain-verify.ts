@@ -36,6 +36,17 @@ export const recordsOf = (
     .orderBy('id')
     .execute()
 
+/** The notes recorded with these fields of a chain, each with what identifies the change it belongs to. */
+export const notesOf = (db: Db, chain: string, fields: readonly string[]) =>
+  db
+    .selectFrom('history')
+    .select(['entity', 'entity_id', 'user_id', 'at', 'note'])
+    .distinct()
+    .where('chain', '=', chain)
+    .where('field', 'in', fields)
+    .where('note', 'is not', null)
+    .execute()
+
 /** The heads of a release's chains, for all companies or for one, ordered by company. */
 export const headsOf = (db: Db, release_id: number, company_id?: number) =>
   db

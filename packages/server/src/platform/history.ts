@@ -38,6 +38,8 @@ export interface Changes<Row> {
   after: Row
   via?: Via
   note?: string
+  /** Notes of single fields in place of `note`: what only those may read who may read that field. */
+  notes?: Partial<Record<keyof Row & string, string>>
   /** The ids of the things that the values name, which keep them when their titles change. */
   refs?: Refs
   /**
@@ -132,7 +134,7 @@ function historyRows<Row extends object>(
   { id, email }: Person,
   at: string,
 ) {
-  const { entity, entity_id, titles, before, after, via = 'screen', note = null, chain, refs = null } = changes
+  const { entity, entity_id, titles, before, after, via = 'screen', note = null, notes, chain, refs = null } = changes
   return fields.map((field) => ({
     entity,
     entity_id,
@@ -144,7 +146,7 @@ function historyRows<Row extends object>(
     // People without an account answer through a letter; its address is recorded in place of the person.
     address: id ? null : email,
     via,
-    note,
+    note: notes?.[field] ?? note,
     at,
     chain: chain ? chainOf(chain) : null,
     refs,

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll } from 'vitest'
 import { agreements, type BodyInput } from '@vypusk/contract'
+import { recordChanges } from '../platform/history.ts'
+import { NOBODY } from '../platform/person.ts'
+import { inTransaction } from '../platform/transaction.ts'
 import { testApp, type Api, type TestApp } from './app.ts'
 import { makePeople, makeRelease } from './make.ts'
 
@@ -67,3 +70,22 @@ export async function newAgreement(
 export type Update = BodyInput<typeof agreements.update>
 export const update = (api: Api, id: number, body: Update) => api(agreements.update, { params: { id }, body })
 export const read = async (api: Api, id: number) => (await api(agreements.get, { params: { id } })).body
+
+/** Records a moved date as releases before did: with the note of the objections on every field. */
+export async function recordAsBefore(
+  { product, people }: Pick<AgreementWorld, 'product' | 'people'>,
+  entity_id: number,
+  note: string,
+): Promise<void> {
+  const actor = { deps: product.deps, person: { ...NOBODY, id: people.manager } }
+  await inTransaction(actor, (tx) =>
+    recordChanges(tx, actor, {
+      entity: 'agreement',
+      entity_id,
+      titles: { releaseDate: 'Дата установки', against: 'Дата вопреки правилам' },
+      before: { releaseDate: '2027-07-08', against: '' },
+      after: { releaseDate: '2027-07-06', against: 'День закрыт' },
+      note,
+    }),
+  )
+}

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { agreements, calendar, companyCalendars, dates, offers, planning, releases } from '@vypusk/contract'
-import { agreementWorld, draft, newAgreement, newRelease, read, update } from '../../testing/agreements.ts'
+import type { Api } from '../../testing/app.ts'
+import {
+  agreementWorld,
+  draft,
+  newAgreement,
+  newRelease,
+  read,
+  recordAsBefore,
+  update,
+} from '../../testing/agreements.ts'
 
 const world = agreementWorld()
 
@@ -52,6 +61,25 @@ test('only staff see why a date is kept against a rule', async () => {
     objections: [{ text: '06.07.2027 (Владивосток) закрыто (Вода & Ко)' }],
   })
   expect(seen.history.map(({ field }) => field)).not.toContain('against')
+  expect(seen.history.map(({ note }) => note).filter(Boolean)).toEqual([])
+  const because = { cancel_reason: 'Перенос', against_reason: REASON }
+  await update(world.manager, id, { updateTarget: 4, releaseDate: '2027-07-05', releaseTime: '16:00', ...because })
+  await update(world.manager, id, { updateTarget: 5 })
+  expect(await against(id)).toEqual(Array.from({ length: 4 }, () => [closedThere, REASON]))
+  const { history } = await read(world.client1, id)
+  expect(history.map(({ field }) => field)).toEqual(expect.arrayContaining(['releaseTime', 'cancel_reason', 'by_rivc']))
+  expect(JSON.stringify(history)).not.toContain(REASON)
+})
+
+test('a client reads older rows without the note of the objections recorded with them', async () => {
+  await settle()
+  const id = await newAgreement(world, { releaseDate: '2027-07-08', releaseTime: null })
+  await update(world.manager, id, { updateTarget: 5 })
+  await recordAsBefore(world, id, REASON)
+  const rowsOf = async (api: Api) =>
+    (await read(api, id)).history.filter(({ after }) => after === '2027-07-06').map(({ note }) => note)
+  expect(await rowsOf(world.manager)).toEqual([REASON])
+  expect(await rowsOf(world.client1)).toEqual([null])
 })
 
 test('a date is kept without a reason as well, and the history records that there was none', async () => {

@@ -160,6 +160,9 @@ test.each(['tell', 'ignore'] as const)('«%s» settles the change and keeps the 
   const now = await read(world, id)
   expect([now.status, now.scope_change]).toEqual([2, null])
   expect(now.scope_decisions).toMatchObject([{ kind: decision, reason: 'Опечатка', by: { name: 'Имя manager' } }])
+  expect(now.history[0]).toMatchObject({ field: 'scope_decision', note: 'Опечатка' })
+  const seen = (await world.client1(agreements.get, { params: { id } })).body
+  expect(JSON.stringify([seen.history, seen.scope_decisions])).not.toMatch(/scope_decision|Опечатка/)
   const { agreed_sha, accepted_sha } = await shas(id)
   expect([agreed_sha, accepted_sha]).toEqual([scope_sha, now.scope?.sha256])
   // The settled change stays settled; another change has to be settled again, with everything that differs from the
@@ -178,9 +181,10 @@ const shas = (id: number) =>
 test('«anew» clears the approval; the client sees the difference and settles it by agreeing', async () => {
   const { id, release_id } = await agreed(world)
   await addToRelease(world, release_id, [await ownRequest(world)])
-  await settle(world, id, 'anew')
+  await settle(world, id, 'anew', 'Опечатка')
   const mine = (await world.client1(agreements.get, { params: { id } })).body
   expect([mine.status, mine.scope_change?.added.length]).toEqual([1, 1])
+  expect(mine.history[0]).toMatchObject({ field: 'by_client', after: false, note: null })
   await update(world.client1, id, { updateTarget: 5, scope_sha: mine.scope?.sha256 })
   const { agreed_sha, accepted_sha } = await shas(id)
   expect([agreed_sha, accepted_sha]).toEqual([mine.scope?.sha256, mine.scope?.sha256])

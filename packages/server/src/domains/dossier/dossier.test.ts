@@ -5,6 +5,7 @@ import { dossiers, type dossier } from '@vypusk/contract'
 import { eraseTexts } from '../../platform/chain.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { NOBODY } from '../../platform/person.ts'
+import { recordAsBefore } from '../../testing/agreements.ts'
 import { livedRelease, openedDossier, sumOf, textOf, verified } from '../../testing/dossiers.ts'
 import { letterWorld, linkOf } from '../../testing/letters.ts'
 
@@ -77,6 +78,20 @@ describe('of a client', () => {
     const named = (of: dossier.Files) => Object.keys(verified(of).dossier.people)
     expect(named(files)).toContain(String(world.people.admin))
     expect(named(own.files)).not.toContain(String(world.people.admin))
+  })
+
+  test('has digests in place of texts that repeat the note of a closed record of the same change', async () => {
+    const lived = await livedRelease(world)
+    await recordAsBefore(world, lived.agreement_id, 'У Невы тоже переезд')
+    const [own, whole] = [
+      await openedDossier(world.client1, lived.release_id),
+      await openedDossier(world.manager, lived.release_id),
+    ]
+    expect(verified(own.files).faults).toEqual([])
+    const moved = (of: dossier.Files) => records(of).findLast(({ field }) => field === 'releaseDate')
+    expect(moved(whole.files)).toMatchObject({ after: '2027-07-06', note: 'У Невы тоже переезд' })
+    expect(moved(own.files)).toMatchObject({ after: null, note: null, salt: null })
+    for (const name of own.files.keys()) expect(textOf(own.files, name)).not.toContain('У Невы')
   })
 
   test('is not available to others', async () => {

@@ -11,7 +11,7 @@ import { knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
 import { changesOf, differing, happened, withLapsed, type AgreementFields, type OwnUpdate } from '../rules/changes.ts'
 import { keptAgainst } from '../queries/fitting.ts'
 import { passing } from '../queries/passing.ts'
-import { insteadOf, withInstead } from '../queries/substitutes.ts'
+import { insteadOf } from '../queries/substitutes.ts'
 import { eligible, endOffer, lockAgreement, updateAgreement, writeRecipients } from '../store.ts'
 import { revokeTokens } from '../store/links.ts'
 import { checkUpdate, fieldsOf, updateToRecord, type OwnOf, type Recorded, type Update } from './checking.ts'
@@ -120,6 +120,6 @@ async function keptOfUpdate(
 }
 
 async function recordUpdate(tx: Transaction, actor: Actor, update: OwnOf, current: KnownAgreement, recorded: Recorded) {
-  const note = withInstead(await insteadOf(tx, current.id, actor.person), recorded.kept.note)
+  const note = await insteadOf(tx, current.id, actor.person)
   return recordChanges(tx, actor, updateToRecord(update, current, recorded, note))
 }

@@ -7,6 +7,7 @@ import type { Transaction } from '../../../platform/transaction.ts'
 import { actionOf, agreementPolicy } from '../policy.ts'
 import type { KnownAgreement } from '../queries/agreements.ts'
 import { agreementDetail } from '../queries/detail.ts'
+import { againstNote } from '../queries/fitting.ts'
 import { passing } from '../queries/passing.ts'
 import { needsReason, type AgreementFields, type OwnUpdate } from '../rules/changes.ts'
 import { scopeTitles } from '../rules/titles.ts'
@@ -83,7 +84,7 @@ export function updateToRecord(
   { body, via }: OwnOf,
   current: KnownAgreement,
   { columns, people, scope, kept }: Recorded,
-  note: string,
+  note = '',
 ) {
   const onBehalf = body.updateTarget === 5 && body.on_behalf !== undefined
   const before = { ...current, recipients: current.recipients.map(({ name }) => name) }
@@ -94,6 +95,7 @@ export function updateToRecord(
     titles: scopeTitles,
     before: { ...before, scope: '', scope_decision: '', against: '' },
     after: { ...before, ...columns, recipients, scope, scope_decision: '', against: kept.text },
+    ...againstNote(kept),
     ...(onBehalf ? { via: 'on_behalf' as const, note: body.remark } : { via, ...(note ? { note } : {}) }),
   }
 }

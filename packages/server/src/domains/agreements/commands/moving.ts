@@ -8,7 +8,7 @@ import { refuseWith } from '../../../platform/refusal.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { mayReplace, reasons } from '../policy.ts'
 import type { KnownAgreement } from '../queries/agreements.ts'
-import { keptAgainstEach, type KeptAgainst } from '../queries/fitting.ts'
+import { againstNote, keptAgainstEach, type KeptAgainst } from '../queries/fitting.ts'
 import { isPastAt } from '../queries/passing.ts'
 import { titles } from '../rules/titles.ts'
 import { endOffer, keepScopes, writeAgainst, writeMoved } from '../store.ts'
@@ -83,7 +83,7 @@ async function moveEach(tx: Transaction, actor: Actor, moves: Move[]): Promise<n
       titles,
       before: { ...before, against: '' },
       after: { ...before, ...changed, against: kept.text },
-      ...(kept.note ? { note: kept.note } : {}),
+      ...againstNote(kept),
     }
   })
   await recordMany(tx, actor, records)

@@ -11,6 +11,7 @@ import { inTransaction, type Transaction } from '../../../platform/transaction.t
 import { agreementPolicy, isAskable, mayReplace, reasons } from '../policy.ts'
 import { knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
 import { agreementDetail } from '../queries/detail.ts'
+import { againstNote, type KeptAgainst } from '../queries/fitting.ts'
 import { offerOf } from '../queries/offers.ts'
 import { isPastAt, passing } from '../queries/passing.ts'
 import { insteadOf, withInstead } from '../queries/substitutes.ts'
@@ -147,8 +148,7 @@ async function accept(tx: Transaction, actor: Actor, current: KnownAgreement, of
   await record(tx, actor, current, offer, {
     after: { ...current, ...changed },
     outcome: 'принята',
-    against: kept.text,
-    ...(kept.note ? { note: kept.note } : {}),
+    kept,
   })
   return emit(tx, actor, {
     kind: 'agreement.offer_accepted',
@@ -203,7 +203,7 @@ interface OfferOutcome {
   /** The outcome of the offer, in one word. */
   outcome: string
   /** The objections to the date it moves to. */
-  against?: string
+  kept?: Pick<KeptAgainst, 'text' | 'note'>
   note?: string
 }
 
@@ -212,13 +212,14 @@ const record = (
   actor: Actor,
   before: KnownAgreement,
   offer: Offer,
-  { after, outcome, note, against = '' }: OfferOutcome,
+  { after, outcome, note, kept = { text: '', note: undefined } }: OfferOutcome,
 ) =>
   recordChanges(tx, actor, {
     entity: 'agreement',
     entity_id: before.id,
     titles: offerTitles,
     before: { ...before, offer: plannedInWords({ ...offer, company_zone: before.company_zone }), against: '' },
-    after: { ...after, offer: outcome, against },
+    after: { ...after, offer: outcome, against: kept.text },
+    ...againstNote(kept),
     ...(note ? { note } : {}),
   })

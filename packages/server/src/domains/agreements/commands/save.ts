@@ -14,7 +14,7 @@ import { writeRemark } from '../../threads/port.ts'
 import { reasons } from '../policy.ts'
 import { liveAgreement } from '../queries/agreements.ts'
 import { agreementDetail } from '../queries/detail.ts'
-import { keptAgainst, type KeptAgainst } from '../queries/fitting.ts'
+import { againstNote, keptAgainst, type KeptAgainst } from '../queries/fitting.ts'
 import { onceEach } from '../rules/changes.ts'
 import { lifeTitles } from '../rules/titles.ts'
 import { insertAgreements, insertRecipients } from '../store.ts'
@@ -106,7 +106,7 @@ export async function insertChecked(tx: Transaction, actor: Actor, all: Checked[
       titles: lifeTitles,
       before: null,
       after: { ...row, recipients: people.map(({ name }) => name), live: 'создано', against: kept.text || null },
-      ...(kept.note ? { note: kept.note } : {}),
+      ...againstNote(kept),
     })),
   )
   return inserted

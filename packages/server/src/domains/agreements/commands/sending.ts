@@ -40,12 +40,12 @@ async function prepareAsks(tx: Transaction, { person, deps }: Actor, asks: Ask[]
 type PreparedAsk = Awaited<ReturnType<typeof prepareAsks>>[number]
 
 const toRecord = ({ agreement, via, columns, against }: PreparedAsk) =>
-  updateToRecord(
-    { id: agreement.id, body: BODY, via },
-    agreement,
-    { columns, people: undefined, scope: '', kept: against },
-    against.note ?? '',
-  )
+  updateToRecord({ id: agreement.id, body: BODY, via }, agreement, {
+    columns,
+    people: undefined,
+    scope: '',
+    kept: against,
+  })
 
 /**
  * Asks clients for their approval as part of a transaction. All dates are sent here, be it one or forty.

@@ -79,5 +79,6 @@ export const recordDecision = (
     titles: { scope_decision: scopeTitles.scope_decision, by_client: scopeTitles.by_client },
     before: { scope_decision: '', by_client },
     after: { scope_decision: decisionWords[decision], by_client: decision !== 'anew' && by_client },
-    ...(reason ? { note: reason } : {}),
+    // The client reads that its approval was cleared; the reason is for staff.
+    ...(reason ? { notes: { scope_decision: reason } } : {}),
   })

@@ -116,6 +116,9 @@ export interface KeptAgainst {
   note: string | undefined
 }
 
+/** The reason as the note of the objections alone: the other fields of the same change are read by clients too. */
+export const againstNote = ({ note }: { note?: string | undefined }) => (note ? { notes: { against: note } } : {})
+
 /** Returns the objections to several dates, each with its given reason, as lines for the history, in order. */
 export async function keptAgainstEach(
   known: Known,

@@ -15,10 +15,21 @@ export const withoutAddresses = <Row extends { recipientsExtra: string[] }>(row:
   recipientsExtra: [],
 })
 
-export const historyForClient = (history: Change[]): Change[] =>
-  history
-    .filter(({ field }) => !agreements.internalFields.includes(field))
-    .map((change) => ({ ...change, user: named(change.user) }))
+const isInternal = ({ field }: Change) => agreements.internalFields.includes(field)
+
+/** Rows that were once recorded with the note of an internal field of the same change are shown without it. */
+const actOf = ({ at, user, note }: Change) => JSON.stringify([at, user.id, note])
+
+export function historyForClient(history: Change[]): Change[] {
+  const closed = new Set(history.filter((change) => isInternal(change) && change.note).map(actOf))
+  return history
+    .filter((change) => !isInternal(change))
+    .map((change) => ({
+      ...change,
+      user: named(change.user),
+      note: closed.has(actOf(change)) ? null : change.note,
+    }))
+}
 
 export const offersForClient = (offers: agreements.Offer[]): agreements.Offer[] =>
   offers.map((offer) => ({ ...offer, user: named(offer.user) }))

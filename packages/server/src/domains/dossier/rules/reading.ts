@@ -23,15 +23,27 @@ interface Kept {
   digests: NonNullable<chains.OpenRecord['digests']>
 }
 
+type Noted = Pick<chains.OpenRecord, 'entity' | 'entity_id' | 'user_id' | 'at' | 'note'>
+
+/** Identifies a note and the change that it was recorded with. */
+export const noteKey = ({ entity, entity_id, user_id, at, note }: Noted): string =>
+  JSON.stringify([entity, entity_id, user_id, at, note])
+
 /**
  * A record as it is written to the dossier. One that is internal to the provider is closed: only its hash is written.
- * One written by letter without an account contains an address that a client may not see: its texts are replaced by
- * their digests.
+ * One written by letter without an account contains an address that a client may not see, and older ones repeat the note
+ * of a closed record of the same change: their texts are replaced by their digests.
+ * @param closedNotes the notes of closed records
  */
-export function recordFor(reader: Reader, { record, digests }: Kept): chains.ChainRecord {
+export function recordFor(
+  reader: Reader,
+  { record, digests }: Kept,
+  closedNotes: ReadonlySet<string>,
+): chains.ChainRecord {
   const { chain, seq, prev, hash } = record
   if (closedTo(reader).includes(record.field)) return { chain, seq, prev, hash, closed: true }
-  if (record.address && !isOwnAddress(reader, record.address)) {
+  const isOthers = record.address && !isOwnAddress(reader, record.address)
+  if (isOthers || (record.note && closedNotes.has(noteKey(record)))) {
     return { ...record, before: null, after: null, note: null, address: null, salt: null, digests }
   }
   return record
