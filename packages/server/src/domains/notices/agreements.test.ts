@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { agreements, offers } from '@vypusk/contract'
+import type { Api } from '../../testing/app.ts'
 import { agreementWorld, newRelease, newAgreement, update } from '../../testing/agreements.ts'
 import { noticesOf, briefNoticesOf, watch } from '../../testing/notices.ts'
 
@@ -42,6 +43,18 @@ test('each side is notified of what the other did, why and where, and nobody of 
   ])
   expect((await noticesOf(client1))[0]?.moments).toEqual([moment])
   expect(await briefNoticesOf(world.client2)).toEqual([])
+})
+
+test('of a date before the plan a client hears the date, and only staff the objection', async () => {
+  const { manager, client1 } = world
+  const admin = await world.product.as('admin')
+  const id = await newAgreement(world, {}, await newRelease(world, { plan_date: '2026-03-18' }))
+  await watch(admin, 'agreement', id)
+  const move = { updateTarget: 4, releaseDate: '2026-03-17', releaseTime: null, against_reason: 'Им срочно' } as const
+  await update(manager, id, move)
+  const texts = async (api: Api) => (await briefNoticesOf(api))[0]?.[2]
+  expect(await texts(admin)).toContain('Дата вопреки правилам')
+  expect(await texts(client1)).toBe('Дата установки: 20.03.2026 → 17.03.2026 · Время установки: 22:00 → нет')
 })
 
 test('an offered date is announced to staff, its answer to the client', async () => {

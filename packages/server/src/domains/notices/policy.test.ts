@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { agreements } from '@vypusk/contract'
 import { mayHear } from '../access/port.ts'
 import { clientHearsOf, concerns, mayBeNamedTo } from './policy.ts'
 
@@ -25,6 +26,7 @@ test.each([
   ['request', 'planned_time', false],
   ['request', 'backlog_title', false],
   ['agreement', 'recipients', true],
+  ...agreements.internalFields.map((field) => ['agreement', field, false] as const),
   ['registry_entry', 'boss', true],
   ['registry_entry', 'planned_time', false],
 ] as const)('a client hears of %s.%s: %s', (entity, field, hears) => expect(clientHearsOf(entity, field)).toBe(hears))

@@ -1,4 +1,4 @@
-import type { notices } from '@vypusk/contract'
+import { agreements, type notices } from '@vypusk/contract'
 import type { Hearer, Person } from '../../platform/person.ts'
 import type { RefusalSpec } from '../../platform/refusal.ts'
 
@@ -35,11 +35,8 @@ const CLIENT_FIELDS: Record<notices.Watched, ReadonlySet<string> | 'all'> = {
   ]),
 }
 
-/** Extra addresses are visible to staff only. */
-const INTERNAL: ReadonlySet<string> = new Set(['recipientsExtra'])
-
 export function clientHearsOf(entity: notices.Watched, field: string): boolean {
-  if (INTERNAL.has(field)) return false
+  if (entity === 'agreement' && agreements.internalFields.includes(field)) return false
   const fields = CLIENT_FIELDS[entity]
   return fields === 'all' || fields.has(field)
 }
