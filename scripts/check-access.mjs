@@ -118,6 +118,9 @@ join ${open}`
     "where open.publication_release_id = ${column(item, 'id')} and open.idcomp = ${companyOf(viewer)}",
     "where open.publication_release_id = ${column(item, 'id')}",
   ],
+  [queries, "(${column(u, 'isRivc')} or ${column(u, 'idcomp')} = ${companyOf(viewer)})", 'true'],
+  [queries, "${column(u, 'isRivc')} or ", ''],
+  [queries, " or ${column(u, 'idcomp')} = ${companyOf(viewer)}", ''],
   [queries, "${column(f, 'uploaded_by')} = ${person.id} or ", ''],
   [
     queries,

@@ -186,6 +186,17 @@ describe('a release in memory, its publications and files', () => {
     expect(rows.map(({ id }) => id)).toContain(asked.id)
   })
 
+  test.each(logins)('%s reads the addresses of staff and of people of the own company', async (login) => {
+    const rows = await db
+      .selectFrom('users as u')
+      .select('idcomp')
+      .where(knows.contact(personOf(login)))
+      .execute()
+    const companies = new Set(rows.map(({ idcomp }) => idcomp))
+    const { isRivc, idcomp } = personOf(login)
+    expect(companies).toEqual(new Set(isRivc ? [null, people.company1, people.company2] : [null, idcomp]))
+  })
+
   test('an item is visible with its publication, and to the companies it was handed to', async () => {
     const living = of('publication').filter(({ knows: who }) => who.length > 0)
     for (const login of logins) {

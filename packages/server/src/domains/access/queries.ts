@@ -79,6 +79,13 @@ export const knows = {
           select from open_publication_items as open
           where open.publication_release_id = ${column(item, 'id')} and open.idcomp = ${companyOf(viewer)})`,
 
+  /**
+   * A person that a thing names with their address: staff, and people who are of the viewer's company now. The former
+   * company of somebody who moved is not told where they are.
+   */
+  contact: (viewer: Viewer, u = 'u'): Condition =>
+    viewer.isRivc ? sql`true` : sql`(${column(u, 'isRivc')} or ${column(u, 'idcomp')} = ${companyOf(viewer)})`,
+
   /** Files the person uploaded, and files attached to something the company may see. */
   file: (person: Viewer & Pick<Person, 'id'>, f = 'files'): Condition =>
     forClient(

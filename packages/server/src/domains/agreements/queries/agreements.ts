@@ -61,19 +61,20 @@ export const known = (db: Db, viewer: Viewer) =>
 /** The sequence number for calendars: it grows only when the date or title changes, or with a withdrawal. */
 export const calendarSequence = sql<number>`coalesce(a.calendar_sequence, a.version)`
 
-const recipientsOf = (eb: In) =>
+const recipientsOf = (eb: In, viewer: Viewer) =>
   jsonArrayFrom(
     eb
       .selectFrom('agreement_recipients as ar')
       .innerJoin('shared_users as u', 'u.id', 'ar.user_id')
       .select(['u.id', 'u.name', 'u.email as mailuser', 'u.idcomp'])
       .whereRef('ar.agreement_id', '=', 'a.id')
+      .where(knows.contact(viewer))
       .orderBy(inRussianOrder('u.name'))
       .orderBy('u.id'),
   )
 
 /** Selects the contract's fields except `status`, which one rule derives. */
-export const shape = (q: ReturnType<typeof known>) =>
+export const shape = (q: ReturnType<typeof known>, viewer: Viewer) =>
   q
     .select(['a.id', 'a.release_id', 'a.company_id', 'a.by_rivc', 'a.by_client', 'a.remark', 'a.isPublishedOnTestEnv'])
     .select(['a.recipientsExtra', 'a.releaseDate', 'a.releaseTime', 'a.cancel_reason', 'a.sent_at'])
@@ -82,7 +83,7 @@ export const shape = (q: ReturnType<typeof known>) =>
     .select((eb) => [
       jsonBuildObject({ idcomp: eb.ref('c.idcomp'), namecomp: eb.ref('c.namecomp') }).as('company'),
       jsonBuildObject({ id: eb.ref('r.id'), title: eb.ref('r.title') }).as('details'),
-      recipientsOf(eb).as('recipients'),
+      recipientsOf(eb, viewer).as('recipients'),
       eb.exists(inNotPublishingList(eb)).$castTo<boolean>().as('not_publishing'),
       isCalledOff.as('called_off'),
       isPublished.as('published'),
@@ -210,7 +211,7 @@ export const remindedAt = async (db: Db, id: number): Promise<string | null> =>
 
 /** Selects the agreements that the person may see, with the facts that the policy needs. */
 const visible = statement((db, { viewer, ids }: { viewer: Viewer; ids: number[] }) =>
-  shape(known(db, viewer))
+  shape(known(db, viewer), viewer)
     .innerJoin('shared_users as author', 'author.id', 'a.author_id')
     .select((eb) => [
       jsonBuildObject({ id: eb.ref('author.id'), name: eb.ref('author.name') }).as('author'),

@@ -73,7 +73,7 @@ const pages = statement(
     const inSameOrder = inOrder(order, columnsFor(order))
     const ids = filtered(db, filters).select('a.id').orderBy(inSameOrder).limit(limit).offset(skipped)
     const shown = known(db, filters.viewer).where('a.id', '=', sql<number>`any(array(${ids}))`)
-    return shape(shown).orderBy(inSameOrder)
+    return shape(shown, filters.viewer).orderBy(inSameOrder)
   },
   { planned: 'each time' },
 )
@@ -122,7 +122,7 @@ const foundOnce = statement(
 )
 
 const rowsOf = statement((db, { viewer, ids }: { viewer: Viewer; ids: number[] }) =>
-  shape(known(db, viewer))
+  shape(known(db, viewer), viewer)
     .where('a.id', '=', oneOf(ids))
     .orderBy(sql`array_position(${ids}::int[], a.id)`),
 )

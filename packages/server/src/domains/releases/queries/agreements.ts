@@ -67,12 +67,13 @@ const momentOrNull = (column: string) => sql<string | null>`${momentInJson(colum
 
 type Agreements = ExpressionBuilder<DB & { agreements: DB['agreements_for_releases'] }, 'agreements'>
 
-const recipientsOf = (eb: Agreements) =>
+const recipientsOf = (eb: Agreements, viewer: Viewer) =>
   eb
     .selectFrom('agreement_recipients_for_releases as chosen')
     .innerJoin('shared_users as users', 'users.id', 'chosen.user_id')
     .select(['users.id', 'users.name', 'users.email as mailuser', 'users.idcomp'])
     .whereRef('chosen.agreement_id', '=', 'agreements.id')
+    .where(knows.contact(viewer, 'users'))
     .orderBy(inRussianOrder('users.name'))
     .orderBy('users.id')
 
@@ -101,7 +102,7 @@ export const agreementsOf = (eb: Releases, viewer: Viewer, now: string) =>
     .select([openOffer('agreements').as('offer'), trialsOf('agreements').as('trials')])
     .select(openRemarks('agreements.id').as('open_remarks'))
     .select(companyZone('agreements').as('company_zone'))
-    .select((own) => jsonArrayFrom(recipientsOf(own)).as('recipients'))
+    .select((own) => jsonArrayFrom(recipientsOf(own, viewer)).as('recipients'))
     .select(calledOff('agreements.release_id', 'agreements.company_id').as('called_off'))
     .select(publishedTo('agreements.release_id', 'agreements.company_id').as('published'))
     .select([

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { agreements, releases } from '@vypusk/contract'
+import type { Api } from '../../testing/app.ts'
+import { agreementWorld, newAgreement, read } from '../../testing/agreements.ts'
+import { makePerson } from '../../testing/make.ts'
+
+const world = agreementWorld()
+let made = 0
+
+/** An agreement of the first company with somebody of it who has since moved to the second one. */
+async function withMoved() {
+  const { product, people } = world
+  const moved = await makePerson(product.deps.db, `moving${(made += 1)}`, { idcomp: people.company1 })
+  const id = await newAgreement(world, { recipients: [people.client1, people.manager, moved] })
+  await product.deps.db.updateTable('users').set({ idcomp: people.company2 }).where('id', '=', moved).execute()
+  return { id, moved }
+}
+
+test('the former company of a recipient is not told where they are now', async () => {
+  const { people, manager, client1 } = world
+  const { id, moved } = await withMoved()
+  const { release_id } = await read(manager, id)
+  const seenBy = async (api: Api) => {
+    const lists = [
+      (await read(api, id)).recipients,
+      (await api(agreements.list, { query: { release_ids: String(release_id) } })).body.data[0]?.recipients,
+      (await api(agreements.list, { query: { search_string: String(id) } })).body.data[0]?.recipients,
+      (await api(releases.get, { params: { id: release_id } })).body.agreements[0]?.recipients,
+    ]
+    return lists.map((list) => list?.map((one) => one.id).toSorted((a, b) => a - b))
+  }
+  const own = [people.manager, people.client1].toSorted((a, b) => a - b)
+  expect(await seenBy(client1)).toEqual([own, own, own, own])
+  expect((await seenBy(manager))[0]).toContain(moved)
+})
