@@ -121,7 +121,9 @@ join ${open}`
   [queries, "(${column(u, 'isRivc')} or ${column(u, 'idcomp')} = ${companyOf(viewer)})", 'true'],
   [queries, "${column(u, 'isRivc')} or ", ''],
   [queries, " or ${column(u, 'idcomp')} = ${companyOf(viewer)}", ''],
-  [queries, "${column(f, 'uploaded_by')} = ${person.id} or ", ''],
+  [queries, "or ${column(f, 'uploaded_by')} = ${person.id} and", 'or false and'],
+  [queries, "or ${column(f, 'uploaded_by')} = ${person.id} and", 'or'],
+  [queries, 'where place.file_id =', 'where -1 ='],
   [
     queries,
     "where open.file_id = ${column(f, 'id')} and open.idcomp = ${companyOf(person)}",

@@ -18,7 +18,7 @@ export const tablesOf = {
   access: `
     open_agreements open_files open_publication_items open_publications open_registry_entries open_releases
     open_requests handed_packages things
-    publications_for_access release_companies_for_access releases_for_access withdrawn_files`,
+    file_places_for_access publications_for_access release_companies_for_access releases_for_access withdrawn_files`,
   deliveries: `
     deliveries
     chains_for_deliveries files_for_deliveries held_letters_for_deliveries letters_for_deliveries`,

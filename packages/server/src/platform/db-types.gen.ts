@@ -340,6 +340,8 @@ export interface FilePlaces {
   place: string | null;
 }
 
+export type FilePlacesForAccess = Pick<FilePlaces, 'file_id'>
+
 export interface Files {
   deleted_at: string | null;
   file_name: string;
@@ -1582,6 +1584,7 @@ export interface DB {
   file_downloads: FileDownloads;
   file_links: FileLinks;
   file_places: FilePlaces;
+  file_places_for_access: FilePlacesForAccess;
   files: Files;
   files_for_deliveries: FilesForDeliveries;
   freezes: Freezes;

@@ -190,6 +190,14 @@ export async function accessStates(db: Db) {
 
   add('file', 'of nothing', STAFF, await makeFile(db, { uploaded_by: manager }))
   add('file', 'own upload', and('client1'), await makeFile(db, { uploaded_by: client1 }))
+  const ownIn = async (overrides: object) => {
+    const file_id = await makeFile(db, { uploaded_by: client1 })
+    const request_id = await makeRequest(db, { author_id: client1, idcomp: company1, idmod: module, ...overrides })
+    await db.insertInto('request_files').values({ request_id, file_id }).execute()
+    return file_id
+  }
+  add('file', 'uploaded to the own company', and('client1'), await ownIn({}))
+  add('file', 'uploaded to a company the person has left', and('client2'), await ownIn({ idcomp: company2 }))
   add('file', 'deleted', NOBODY, await makeFile(db, { uploaded_by: client1, ...deleted }))
 
   const entry = async (state: string, knows: readonly Login[], overrides: object = {}) => {

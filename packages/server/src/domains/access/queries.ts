@@ -86,14 +86,19 @@ export const knows = {
   contact: (viewer: Viewer, u = 'u'): Condition =>
     viewer.isRivc ? sql`true` : sql`(${column(u, 'isRivc')} or ${column(u, 'idcomp')} = ${companyOf(viewer)})`,
 
-  /** Files the person uploaded, and files attached to something the company may see. */
+  /**
+   * Files attached to something the company may see, and those the person uploaded and has not attached yet: what is
+   * attached stays its company's when the person moves (docs/decisions/0141).
+   */
   file: (person: Viewer & Pick<Person, 'id'>, f = 'files'): Condition =>
     forClient(
       person,
       isLiving(f),
-      () => sql`(${column(f, 'uploaded_by')} = ${person.id} or exists (
+      () => sql`(exists (
         select from open_files as open
-        where open.file_id = ${column(f, 'id')} and open.idcomp = ${companyOf(person)}))`,
+        where open.file_id = ${column(f, 'id')} and open.idcomp = ${companyOf(person)})
+        or ${column(f, 'uploaded_by')} = ${person.id} and not exists (
+        select from file_places_for_access as place where place.file_id = ${column(f, 'id')}))`,
     ),
 
   /**

@@ -80,6 +80,20 @@ test("a client downloads own uploads and files of the own company's requests, bu
   expect([await statusFor(client1, attached), await statusFor(client2, attached)]).toEqual([200, 404])
 })
 
+test('a person who moves leaves behind what they uploaded to the former company', async () => {
+  const { db } = product.deps
+  const { company1, company2, module: idmod, client1: author_id } = people
+  const [attached, unused] = [await fileOf('client1'), await fileOf('client1')]
+  const request_id = await makeRequest(db, { idcomp: company1, idmod, author_id })
+  await db.insertInto('request_files').values({ request_id, file_id: attached }).execute()
+  const moveTo = (idcomp: number) => db.updateTable('users').set({ idcomp }).where('id', '=', author_id).execute()
+  const statuses = async () => [await statusFor(client1, attached), await statusFor(client1, unused)]
+  expect(await statuses()).toEqual([200, 200])
+  await moveTo(company2)
+  expect(await statuses()).toEqual([404, 200])
+  await moveTo(company1)
+})
+
 test('the reply declares its type and forbids browsers to guess one', async () => {
   const id = await fileOf('manager')
   const { headers, raw } = await manager(files.getFile, { params: { id } })

@@ -194,6 +194,8 @@ test('a file is attached by the person who uploaded it, and read by both sides',
   expect([refused.status, Object.keys(refused.refusal.errors ?? {})]).toEqual([422, ['files']])
   const thread = await raise(world.client1, id, { html: '', files: [own] })
   expect(thread.entries[0]?.files.map((file) => file.id)).toEqual([own])
+  const again = await world.client1(threads.raise, { params: about(id), body: { html: '', files: [own] } })
+  expect([again.status, Object.keys(again.refusal.errors ?? {})]).toEqual([422, ['files']])
   const nothing = await world.client1(threads.raise, { params: about(id), body: { html: '<p> </p>' } })
   expect(Object.keys(nothing.refusal.errors ?? {})).toEqual(['html'])
 })

@@ -32,7 +32,7 @@ export const speakerOf = ({ id, email }: Actor['person']) =>
 /**
  * Sanitises the rich text of an entry and locks its files.
  * @param known ids of files that are attached to the entry already
- * @throws 422 for an entry without text and files, and for files that are not the speaker's
+ * @throws 422 for an entry without text and files, and for files that are not the speaker's or are attached elsewhere
  */
 export async function cleanWords(
   tx: Transaction,
@@ -44,7 +44,9 @@ export async function cleanWords(
   const wanted = [...new Set(files)]
   const found = await lockUploads(tx, wanted)
   const isTheirs = (file: (typeof found)[number]) =>
-    known.includes(file.id) || linked.includes(file.id) || (person.id > 0 && file.uploaded_by === person.id)
+    known.includes(file.id) ||
+    linked.includes(file.id) ||
+    (person.id > 0 && file.uploaded_by === person.id && file.used_in.length === 0)
   if (found.length < wanted.length || !found.every(isTheirs)) throw refuseField('files', reasons.noFile[1])
   const text = inWords(html, found)
   if (text === '') throw refuseField('html', reasons.noWords[1])
