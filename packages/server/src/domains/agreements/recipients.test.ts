@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { agreements, releases } from '@vypusk/contract'
 import type { Api } from '../../testing/app.ts'
-import { agreementWorld, newAgreement, read } from '../../testing/agreements.ts'
+import { agreementWorld, newAgreement, read, update } from '../../testing/agreements.ts'
 import { makePerson } from '../../testing/make.ts'
 
 const world = agreementWorld()
@@ -32,4 +32,26 @@ test('the former company of a recipient is not told where they are now', async (
   const own = [people.manager, people.client1].toSorted((a, b) => a - b)
   expect(await seenBy(client1)).toEqual([own, own, own, own])
   expect((await seenBy(manager))[0]).toContain(moved)
+})
+
+test('recipients are saved without those in the list who have since moved or were deleted', async () => {
+  const { people, manager, product } = world
+  const { id, moved } = await withMoved()
+  const gone = await makePerson(product.deps.db, 'gone', { idcomp: people.company1 })
+  const save = (recipients: number[]) => update(manager, id, { updateTarget: 2, recipients })
+  await save([people.client1, gone])
+  await product.deps.db
+    .updateTable('users')
+    .set({ deleted_at: '2026-03-03T09:00:00Z' })
+    .where('id', '=', gone)
+    .execute()
+  const refused = await save([people.client1, gone, moved])
+  expect([refused.status, Object.keys(refused.refusal.errors ?? {})]).toEqual([422, ['recipients']])
+  expect((await save([people.client1, people.manager, gone])).status).toBe(200)
+  const { recipients, history } = await read(manager, id)
+  expect(recipients.map((one) => one.id)).toEqual([people.client1, people.manager])
+  expect(history[0]).toMatchObject({
+    before: ['Имя client1', 'Имя gone'],
+    after: ['Имя client1', 'Имя manager'],
+  })
 })

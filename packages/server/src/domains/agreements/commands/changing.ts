@@ -21,13 +21,16 @@ import '../events.ts'
 
 /**
  * Returns the people who will receive letters about the company's agreement; those without a mail address are dropped
- * (brief, section 5).
- * @throws 422 when somebody is neither staff nor of the company
+ * (brief, section 5), and so are those in the list who have since moved or were deleted: nobody writes to them, and they
+ * must not hold up the others.
+ * @param former ids of the present recipients
+ * @throws 422 when somebody else is neither staff nor of the company
  */
-export async function recipientsAmong(tx: Transaction, company_id: number, ids: number[]) {
+export async function recipientsAmong(tx: Transaction, company_id: number, ids: number[], former: number[] = []) {
   const unique = [...new Set(ids)]
   const people = await eligible(tx, company_id, unique)
-  if (people.length < unique.length) {
+  const known = new Set([...former, ...people.map(({ id }) => id)])
+  if (!unique.every((id) => known.has(id))) {
     throw refuseField('recipients', 'Получателями могут быть только сотрудники и люди этой компании')
   }
   return people.filter(({ email }) => email).toSorted((a, b) => a.name.localeCompare(b.name, 'ru') || a.id - b.id)
@@ -70,10 +73,11 @@ async function applyUpdate(tx: Transaction, actor: Actor, update: OwnOf, current
   const { person, deps } = actor
   const { body } = update
   const { id, company_id } = current
-  const people = body.updateTarget === 2 ? await recipientsAmong(tx, company_id, body.recipients) : undefined
+  const before = fieldsOf(current)
+  const people =
+    body.updateTarget === 2 ? await recipientsAmong(tx, company_id, body.recipients, before.recipients) : undefined
   const checked = people && body.updateTarget === 2 ? { ...body, recipients: people.map((one) => one.id) } : body
   const byClient = !person.isRivc || (body.updateTarget === 5 && body.on_behalf !== undefined)
-  const before = fieldsOf(current)
   const now = momentOf(deps.clock)
   const changes = differing(before, changesOf(before, checked, byClient, now))
   if (Object.keys(changes).length === 0) return null
