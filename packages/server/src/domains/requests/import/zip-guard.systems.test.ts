@@ -25,13 +25,14 @@ test('a cell of megabytes in a file of a few kB is refused, also in the thread t
 
 test.each([
   ['a cell too long for a sheet', { 'xl/a.xml': cell(2 * MIB) }, 'слишком длинный текст'],
+  ['a cell too long for a sheet that is named like a picture', { 'xl/media/a.png': cell(40 * MIB) }, 'слишком большой'],
   ['a picture of zeros', { 'xl/media/a.png': new Uint8Array(120 * MIB) }, 'распаковывается в слишком большой'],
 ])('%s is refused', async (_, parts, sentence) => {
   await expect(check(parts)).rejects.toThrow(sentence)
 })
 
 test('tables and pictures of a usual size pass', async () => {
-  const usual = { 'xl/a.xml': cell(200_000), 'xl/media/a.png': new Uint8Array(3 * MIB).fill(7) }
+  const usual = { 'xl/media/a.png': new Uint8Array(3 * MIB).fill(7), 'xl/a.xml': cell(200_000) }
   await expect(check(usual)).resolves.toBeUndefined()
 })
 

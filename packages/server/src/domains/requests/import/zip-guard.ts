@@ -13,6 +13,8 @@ const MOST_TIMES = 200
 const SMALL = 100 * MIB
 /** The longest text between two tags: a cell of 32 767 characters of six bytes each. */
 const LONGEST_TEXT = MIB
+/** The same of a part that is named like a picture: the workbook says which part is a sheet, whatever its name. */
+const LONGEST_UNNAMED = 32 * MIB
 const MOST_PARTS = 10_000
 
 const END = { sign: 0x06054b50, size: 22, comment: 65_535 }
@@ -137,18 +139,21 @@ async function checkPassing(file: FileHandle, parts: Opened[]): Promise<void> {
 
 /** Counts the unpacked bytes of all parts, and the length of each text between two tags. */
 function measuring(most: number) {
-  let [unpacked, text] = [0, 0]
-  return (chunk: Buffer, isXml: boolean) => {
-    unpacked += chunk.length
-    if (unpacked > most) throw new ImportRefused(BOMB)
-    if (!isXml) return
-    for (let from = 0; from < chunk.length;) {
-      const tag = chunk.indexOf(TAG, from)
-      text += (tag === -1 ? chunk.length : tag) - from
-      if (text > LONGEST_TEXT) throw new ImportRefused(LONG_CELL)
-      if (tag === -1) return
-      text = 0
-      from = tag + 1
+  let unpacked = 0
+  return (isXml: boolean) => {
+    const longest = isXml ? LONGEST_TEXT : LONGEST_UNNAMED
+    let text = 0
+    return (chunk: Buffer) => {
+      unpacked += chunk.length
+      if (unpacked > most) throw new ImportRefused(BOMB)
+      for (let from = 0; from < chunk.length;) {
+        const tag = chunk.indexOf(TAG, from)
+        text += (tag === -1 ? chunk.length : tag) - from
+        if (text > longest) throw new ImportRefused(isXml ? LONG_CELL : BOMB)
+        if (tag === -1) return
+        text = 0
+        from = tag + 1
+      }
     }
   }
 }
@@ -157,10 +162,9 @@ type Measure = ReturnType<typeof measuring>
 
 async function unpack(path: string, { name, method, packed, start }: Opened, measure: Measure): Promise<void> {
   const bytes = createReadStream(path, { start, end: start + packed - 1 })
-  // Pictures have no tags.
-  const isXml = /\.(xml|rels)$/i.test(name)
+  const measurePart = measure(/\.(xml|rels)$/i.test(name))
   const sink = async (chunks: AsyncIterable<Buffer>) => {
-    for await (const chunk of chunks) measure(chunk, isXml)
+    for await (const chunk of chunks) measurePart(chunk)
   }
   try {
     if (method === STORED) await pipeline(bytes, sink)
