@@ -1,13 +1,14 @@
 import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { dossiers, type dossier } from '@vypusk/contract'
+import { dossiers, trials, type dossier } from '@vypusk/contract'
 import { eraseTexts } from '../../platform/chain.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { NOBODY } from '../../platform/person.ts'
 import { recordAsBefore } from '../../testing/agreements.ts'
 import { livedRelease, openedDossier, sumOf, textOf, verified } from '../../testing/dossiers.ts'
-import { letterWorld, linkOf } from '../../testing/letters.ts'
+import { letterWorld, linkOf, send } from '../../testing/letters.ts'
+import { newScope } from '../../testing/scopes.ts'
 
 const world = letterWorld()
 let release_id: number
@@ -121,6 +122,33 @@ test('the files that a company was handed stay in the dossier of staff when the 
   const { files: later } = await openedDossier(world.manager, release_id)
   await show(true)
   expect(textOf(later, 'evidence.json')).toBe(textOf(files, 'evidence.json'))
+})
+
+test('of a hidden release a client gets neither the scope nor titles of requests, and of no release those of others', async () => {
+  const { db } = world.product.deps
+  const { people, manager, client1 } = world
+  const made = await newScope(world)
+  await send(world, made.id)
+  await manager(trials.setBuild, { params: { id: made.id }, body: { build: '5.8.2' } })
+  await client1(trials.tell, { params: { id: made.id }, body: { request_id: made.request, verdict: 'works' } })
+  const scopesIn = (of: dossier.Files) => [...of.keys()].filter((name) => name.startsWith('scopes/'))
+  const titleIn = (of: dossier.Files) => JSON.parse(textOf(of, 'evidence.json'))[0].trials[0].title
+  const shown = await openedDossier(client1, made.release_id)
+  expect(scopesIn(shown.files)).toHaveLength(1)
+  expect(titleIn(shown.files)).toMatch(/^Заявка/)
+
+  await db.updateTable('releases').set({ is_visible_for_client: false }).where('id', '=', made.release_id).execute()
+  const hidden = await openedDossier(client1, made.release_id)
+  expect(scopesIn(hidden.files)).toEqual([])
+  expect(titleIn(hidden.files)).toBe('')
+  expect(verified(hidden.files).faults).toEqual([])
+  const ofStaff = await openedDossier(manager, made.release_id)
+  expect(scopesIn(ofStaff.files)).toHaveLength(1)
+  expect(titleIn(ofStaff.files)).toMatch(/^Заявка/)
+
+  await db.updateTable('requests').set({ idcomp: people.company2 }).where('id', '=', made.request).execute()
+  await db.updateTable('releases').set({ is_visible_for_client: true }).where('id', '=', made.release_id).execute()
+  expect(titleIn((await openedDossier(client1, made.release_id)).files)).toBe('')
 })
 
 /** The dossier with one file replaced, and its checksum too if `hidesIt`. */

@@ -140,7 +140,7 @@ const trialsPart = ({ trials }: Evidence): Html[] =>
           TRIAL_HEAD,
           trials.map(({ request_id, title, build, verdict, comment, by, on_behalf, at }) =>
             cells(
-              `${request_id} ${title}`,
+              title ? `${request_id} ${title}` : `№ ${request_id}`,
               build || '–',
               html`${verdict === 'works' ? 'проверено' : 'не работает'}${comment ? html`<br />${small(comment)}` : ''}`,
               `${by}${on_behalf ? ', за клиента' : ''}, ${momentInWords(at)}`,

@@ -13,6 +13,7 @@ import type { Subject } from './whose.ts'
 
 interface Trial {
   request_id: number
+  /** Empty if the reader may not know it, or if the request is another company's by now. */
   title: string
   build: string
   verdict: 'works' | 'fails'
@@ -71,7 +72,7 @@ const trials = statement(
       address: string | null
     }
   >`
-    select a.company_id, t.request_id, q.e_title as title, t.build, t.verdict, t.comment, u.name, t.address, t.on_behalf, t.at
+    select a.company_id, t.request_id, case when q.idcomp = a.company_id then q.e_title else '' end as title, t.build, t.verdict, t.comment, u.name, t.address, t.on_behalf, t.at
     from shared_test_results as t
     join shared_agreements as a on a.id = t.agreement_id
     join shared_requests as q on q.id = t.request_id
@@ -115,7 +116,7 @@ const nameOf = (reader: Reader, { name, address }: { name: string | null; addres
   name ?? (address && isOwnAddress(reader, address) ? address : BY_LETTER)
 
 /** The evidence of each company of the dossier, in the same order. */
-export async function evidenceOf(db: Db, { release, parts, reader }: Subject): Promise<Evidence[]> {
+export async function evidenceOf(db: Db, { release, parts, reader, isKnown }: Subject): Promise<Evidence[]> {
   const of = { release_id: release.id, companies: parts.map(({ company_id }) => company_id) }
   const [dates, tried, handed] = await Promise.all([
     agreements.all(db, of),
@@ -127,7 +128,11 @@ export async function evidenceOf(db: Db, { release, parts, reader }: Subject): P
     agreement: dates.find((date) => date.company_id === company_id)?.agreement ?? null,
     trials: tried
       .filter((trial) => trial.company_id === company_id)
-      .map(({ company_id: _, name, address, ...trial }) => ({ ...trial, by: nameOf(reader, { name, address }) })),
+      .map(({ company_id: _, name, address, title, ...trial }) => ({
+        ...trial,
+        title: isKnown ? title : '',
+        by: nameOf(reader, { name, address }),
+      })),
     handed: handed
       .filter((handing) => handing.company_id === company_id)
       .map(({ company_id: _, ...handing }) => handing),
@@ -149,6 +154,9 @@ const scopes = statement(
     order by scope.sha256`,
 )
 
-/** The scopes that these companies were sent or agreed to, each once, by hash. */
-export const scopesOf = (db: Db, { release, parts }: Subject) =>
-  scopes.all(db, { release_id: release.id, companies: parts.map(({ company_id }) => company_id) })
+/**
+ * The scopes that these companies were sent or agreed to, each once, by hash. A scope is stored as if the release were
+ * shown, so that a client gets none of a release that is hidden from it (docs/decisions/0060).
+ */
+export const scopesOf = async (db: Db, { release, parts, isKnown }: Subject): Promise<ScopeText[]> =>
+  isKnown ? scopes.all(db, { release_id: release.id, companies: parts.map(({ company_id }) => company_id) }) : []

@@ -25,6 +25,8 @@ export interface Subject {
   release: { id: number; title: string }
   parts: Part[]
   reader: Reader
+  /** False for a client that knows only what it was sent or handed of the release: it learns nothing of the scope. */
+  isKnown: boolean
 }
 
 /** Whether the company may see anything of the release, even if the release itself is hidden by now. */
@@ -110,5 +112,5 @@ export async function subjectOf(db: Db, person: Person, release_id: number, comp
     hash: headBy.get(idcomp)?.hash ?? chainRecord.NO_HASH,
     earlier: earlierBy.get(idcomp) ?? null,
   }))
-  return { release, parts, reader: await readerOf(db, person) }
+  return { release, parts, reader: await readerOf(db, person), isKnown }
 }
