@@ -147,6 +147,28 @@ test('the check of a day, free dates and the nearest dates follow the same rule'
   expect((await world.client2(dates.forAgreement, { params: { id: 999_999 } })).status).toBe(404)
 })
 
+test('the plan of a release that is hidden from a client is told to staff alone', async () => {
+  const release_id = await newRelease(world, { plan_date: '2027-10-01' })
+  const id = await newAgreement(world, { releaseDate: '2027-09-28', releaseTime: null }, release_id)
+  await update(world.manager, id, { updateTarget: 5 })
+  const query = { from: '2027-09-27', day: '2027-09-28' }
+  const told = async (api: Api) => {
+    const near = (await api(dates.forAgreement, { params: { id }, query })).body
+    const every = [...(await read(api, id)).objections, ...near.objections].map(({ kind }) => kind)
+    return {
+      plans: every.filter((kind) => kind === 'plan').length,
+      isEarly: (near.found?.releaseDate ?? '') < '2027-09-30',
+    }
+  }
+  const withPlan = { plans: 2, isEarly: false }
+  expect([await told(world.manager), await told(world.client1)]).toEqual([withPlan, withPlan])
+
+  const { db } = world.product.deps
+  await db.updateTable('releases').set({ is_visible_for_client: false }).where('id', '=', release_id).execute()
+  const without = { plans: 0, isEarly: true }
+  expect([await told(world.manager), await told(world.client1)]).toEqual([withPlan, without])
+})
+
 test('clashes are found by the company’s day', async () => {
   await settle()
   const evening = draft(world, await newRelease(world), { releaseDate: '2027-09-06', releaseTime: '15:00' })

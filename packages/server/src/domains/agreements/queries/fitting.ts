@@ -6,6 +6,7 @@ import { statement } from '../../../platform/statement.ts'
 import { addDays, weekOf } from '../../../platform/working-days.ts'
 import { closedFrom, nearest, objectionsTo, ownWall, placesOf } from '../../calendars/port.ts'
 import type { Facts, Place, Wish } from '../../calendars/port.ts'
+import { knowsRelease } from '../../access/port.ts'
 import { calendarFrom, releaseFor } from '../../releases/port.ts'
 import { clashesAmong, clashesOfAll, clashInWords, type Planned } from '../rules/clashes.ts'
 import { knownAgreement } from './agreements.ts'
@@ -67,7 +68,8 @@ export async function dateFacts({ db, clock }: Known, person: Person, { release_
     now: clock.now().getTime(),
     calendar: production,
     closed: closed.map((days) => readBy(person, days)),
-    plan_date: release.plan_date,
+    // An agreement can be known of a release that is not: its plan is not told, not even as an objection.
+    plan_date: knowsRelease(person, release) ? release.plan_date : null,
     *clashes(place, day) {
       for (const clash of clashesOf(planned(place, day, day))) yield clashInWords(clash)
     },
