@@ -12,6 +12,7 @@ const project = resolve(import.meta.dirname, '..')
 const TESTS = 'packages/server/src/domains/access/*.test.ts'
 
 const views = 'packages/server/migrations/0056_access_views.sql'
+const things = 'packages/server/migrations/0280_where_clients_read_agreements.sql'
 const packages = 'packages/server/migrations/0091_packages.sql'
 const openFiles = 'packages/server/migrations/0270_former_company_of_requests.sql'
 const handedOver = 'packages/server/migrations/0005_open_publications.sql'
@@ -35,12 +36,12 @@ const mutants = [
   [views, '(release.is_visible_for_client or agreement.by_rivc)', 'release.is_visible_for_client'],
   [views, '(release.is_visible_for_client or agreement.by_rivc)', 'agreement.by_rivc'],
   [views, 'from registry_entries as entry\nwhere entry.deleted_at is null', 'from registry_entries as entry'],
-  [views, 'from requests as q\nwhere q.deleted_at is null', 'from requests as q'],
-  [views, 'from releases as r\nwhere r.deleted_at is null', 'from releases as r'],
-  [views, 'r.id = a.release_id and r.deleted_at is null', 'r.id = a.release_id'],
-  [views, 'where a.deleted_at is null', ''],
-  [views, 'where p.deleted_at is null', ''],
-  [views, 'where e.deleted_at is null', ''],
+  [things, 'from requests as q\nwhere q.deleted_at is null', 'from requests as q'],
+  [things, 'from releases as r\nwhere r.deleted_at is null', 'from releases as r'],
+  [things, 'r.id = a.release_id and r.deleted_at is null', 'r.id = a.release_id'],
+  [things, 'where a.deleted_at is null', ''],
+  [things, 'where p.deleted_at is null', ''],
+  [things, 'where e.deleted_at is null', ''],
   ...Object.entries({ open_agreements: '', open_requests: ' and entry.id > thread.former_entry_id' }).flatMap(
     ([open, theirs]) => {
       const said = (conditions) =>

@@ -98,6 +98,14 @@ export const openMatters = {
   open_remarks: openRemarks,
 }
 
+/** Whether the client can open the agreement's release. */
+export const releaseAccess = {
+  /** False when people of the client get the letter but cannot open the release. */
+  is_visible_for_client: z.boolean(),
+  /** The release if the agreement's company can open it; null when it is hidden or the company was taken off it. */
+  open_release_id: id.nullable(),
+}
+
 /** The time zones in which a date is meant and shown. */
 export const zonesOfDate = {
   /** The zone of the day and the time of day, such as «Europe/Moscow». */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { listQuery } from './agreement-matrix.ts'
-import { agreementStatus, offer, openMatters, zonesOfDate } from './agreement-shapes.ts'
+import { agreementStatus, offer, openMatters, releaseAccess, zonesOfDate } from './agreement-shapes.ts'
 import { objection, reasonAgainst } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { ordering, pageOf, paging } from './paging.ts'
@@ -127,8 +127,7 @@ export const agreementDetail = agreementRow.extend({
   /** Short name of the clock that times of day refer to, such as «МСК». Null while there is no date. */
   clock: z.string().nullable(),
   author: ref,
-  /** False when people of the client get the letter but cannot open the release. */
-  is_visible_for_client: z.boolean(),
+  ...releaseAccess,
   history: z.array(change),
   /** Every date that the client has offered, newest first. */
   offers: z.array(offer),

@@ -65,6 +65,7 @@ export const agreementDetail = (
   waiting_days: null,
   author: { id: 2, name: 'Максим Орлов' },
   is_visible_for_client: true,
+  open_release_id: 8,
   history: [],
   offers: [],
   scope: null,

@@ -31,6 +31,21 @@ export const mayHear = ({ isRivc, idcomp, can_enter_registry }: Hearer, { entity
   (entity !== 'registry_entry' || can_enter_registry) &&
   (isRivc || companies === null || (idcomp !== null && companies.includes(idcomp)))
 
+/** An agreement, and its release if the agreement's company may open that; `openReleaseOf` reads it. */
+export interface AgreementPlace {
+  id: number
+  open_release_id: number | null
+}
+
+/**
+ * Returns the address where staff or the agreement's company open it. Clients read it on the page of its release; if
+ * they cannot open that, in their own list of agreements.
+ */
+export function agreementHref({ id, open_release_id }: AgreementPlace, isRivc: boolean): string {
+  if (isRivc) return `/agreements/${id}`
+  return open_release_id === null ? `/clientAgreements?open=${id}` : `/releases/${open_release_id}`
+}
+
 /** The facts about a release that is not deleted on which the right to see it depends. */
 export interface ReleaseAccess {
   is_visible_for_client: boolean

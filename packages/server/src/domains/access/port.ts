@@ -7,6 +7,11 @@ import { audienceOf } from './queries.ts'
  * `isReleaseKnown(db, viewer, id)`: whether the viewer may see the release.
  */
 export { knows, isReleaseKnown } from './queries.ts'
+/**
+ * `agreementHref(agreement, isRivc)`: the address where either side opens an agreement. `openReleaseOf(release,
+ * company)`: what it depends on.
+ */
+export { openReleaseOf } from './queries.ts'
 /** `knowing(tx, entity, id)`: the companies that may see a thing in its present state. */
 export { knowing } from './queries.ts'
 /**
@@ -14,11 +19,13 @@ export { knowing } from './queries.ts'
  * need. `asCompany`: the rights of a company's person, for a preview. `mayHear`: who may receive an event.
  */
 export {
+  agreementHref,
   asCompany,
   companiesKnowing,
   eyesOf,
   knowsRelease,
   mayHear,
+  type AgreementPlace,
   type ReleaseAccess,
   type Viewer,
 } from './policy.ts'

@@ -132,6 +132,15 @@ export const knows = {
   },
 }
 
+/**
+ * The release if the company may open it, otherwise null: the view `things` has the same of an agreement.
+ * @param release a column with its id
+ * @param company a column with the company's id
+ */
+export const openReleaseOf = (release: string, company: string) => sql<number | null>`(
+  select open.release_id from open_releases as open
+  where open.release_id = ${sql.ref(release)} and open.idcomp = ${sql.ref(company)})`
+
 const knownRelease = statement((db, { viewer, id }: { viewer: Viewer; id: number }) =>
   db.selectFrom('releases_for_access as r').select('r.id').where('r.id', '=', id).where(knows.release(viewer)),
 )

@@ -101,16 +101,14 @@ describe('a channel', () => {
     await manager(threads.answer, { params: entry, body: { html: '<p>Между нами</p>', internal: true } })
     await manager(threads.answer, { params: entry, body: { html: '<p>Для вас</p>' } })
     const texts = await messagesTo('/company', 5)
-    const read = texts.map((text) =>
-      /^\*(.*?)\*: <https:\/\/vypusk\.example\.ru\/releases\/\d+\|(\S+)/.exec(text)?.slice(1),
-    )
+    const read = texts.map((text) => /^\*(.*?)\*: <https:\/\/vypusk\.example\.ru\/(\D+)\d+\|(\S+)/.exec(text)?.slice(1))
     // Of a hidden release a company sees what it was asked about, and only after it was asked.
     expect(read).toEqual([
-      ['Согласование отправлено клиенту', 'Скрытый'],
-      ['Согласование создано', 'Открытый'],
-      ['Согласование отправлено клиенту', 'Открытый'],
-      ['Замечание написано', 'Открытый'],
-      ['Ответ на замечание', 'Открытый'],
+      ['Согласование отправлено клиенту', 'clientAgreements?open=', 'Скрытый'],
+      ['Согласование создано', 'releases/', 'Открытый'],
+      ['Согласование отправлено клиенту', 'releases/', 'Открытый'],
+      ['Замечание написано', 'releases/', 'Открытый'],
+      ['Ответ на замечание', 'releases/', 'Открытый'],
     ])
     expect(texts.join()).not.toMatch(/Секрет|Между нами|Для вас/)
   })

@@ -1,4 +1,4 @@
 /** `deliveryMatters`: failed deliveries that wait for staff. */
 export { deliveryMatters } from './queries/waiting.ts'
 /** `hrefOf`: the address where staff or a client open a thing. */
-export { hrefOf } from './rules/links.ts'
+export { hrefOf } from './queries/links.ts'

@@ -2,7 +2,7 @@ import { notices } from '@vypusk/contract'
 import { expect, test } from 'vitest'
 import { changeText, isMove } from './rules/changes.ts'
 import { lastDue } from './rules/digest.ts'
-import { hrefOf } from './rules/links.ts'
+import { hrefOf } from './queries/links.ts'
 import { reasonOf } from './rules/reasons.ts'
 import { quoted, withText } from './rules/sentences.ts'
 import { channelsOf, settingsOver } from './rules/settings.ts'
@@ -54,6 +54,8 @@ test.each([
 ])('%s for staff %s: %s', (entity, isRivc, href) =>
   expect(hrefOf({ entity, entity_id: 5, release_id: entity === 'agreement' ? 9 : null }, isRivc)).toBe(href),
 )
+test('an agreement whose release its company cannot open is opened in the company’s list', () =>
+  expect(hrefOf({ entity: 'agreement', entity_id: 5, release_id: null }, false)).toBe('/clientAgreements?open=5'))
 test('a release links to itself', () =>
   expect(hrefOf({ entity: 'release', entity_id: 5, release_id: 5 }, false)).toBe('/releases/5'))
 

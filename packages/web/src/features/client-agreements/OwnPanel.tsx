@@ -57,16 +57,16 @@ const Turn = ({ agreement }: { agreement: Detail }) => {
 }
 
 function Shown({ agreement }: { agreement: Detail }) {
-  const { details, releaseDate, scope, scope_change, is_visible_for_client } = agreement
+  const { details, releaseDate, scope, scope_change, open_release_id } = agreement
   return (
     <>
       <h2 className={panel.title}>
-        {is_visible_for_client ? (
-          <RouteAnchor to={paths.release} params={{ releaseID: String(details.id) }}>
+        {open_release_id === null ? (
+          details.title
+        ) : (
+          <RouteAnchor to={paths.release} params={{ releaseID: String(open_release_id) }}>
             {details.title}
           </RouteAnchor>
-        ) : (
-          details.title
         )}
       </h2>
       <div className={panel.marks}>

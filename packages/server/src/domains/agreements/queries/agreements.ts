@@ -6,7 +6,7 @@ import { installationZone } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { containing, inRussianOrder, oneOf, some } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
-import { eyesOf, knows, type Viewer } from '../../access/port.ts'
+import { eyesOf, knows, openReleaseOf, type Viewer } from '../../access/port.ts'
 import { companyZone, isOver, passesAt } from '../../calendars/port.ts'
 import { calledOff, hasAddressee, isClosedStep, openOffer, publishedTo } from '../../releases/port.ts'
 import { openRemarks } from '../../threads/port.ts'
@@ -222,6 +222,7 @@ const visible = statement((db, { viewer, ids }: { viewer: Viewer; ids: number[] 
       hasAddressee('a').as('has_addressee'),
       isTakingPart.as('takes_part'),
       calendarSequence.as('calendar_sequence'),
+      openReleaseOf('a.release_id', 'a.company_id').as('open_release_id'),
     ])
     .where('a.id', '=', oneOf(ids)),
 )

@@ -2,6 +2,7 @@ import { decodeName, zones } from '@vypusk/contract'
 import { installationZone } from '../../../platform/clock.ts'
 import { calendarFile, senderOf, type CalendarEntry, type EntryStatus } from '../../../platform/icalendar.ts'
 import { oneLine, plannedInWords, type Planned } from '../../../platform/plain-text.ts'
+import { agreementHref, type AgreementPlace } from '../../access/port.ts'
 
 interface Appointment extends Omit<CalendarEntry, 'organizer' | 'description' | 'status'> {
   status: EntryState
@@ -54,16 +55,16 @@ export const calendarOf = ({ mailFrom, company_zone, ...entry }: Appointment): s
     },
   )
 
-/** The fields of an agreement that its calendar entry shows. */
-interface Appointed extends Planned {
-  id: number
-  release_id: number
+/** The fields of an agreement that its calendar entry shows, and where it is opened. */
+interface Appointed extends Planned, AgreementPlace {
   title: string
   namecomp: string
   calendar_sequence: number
 }
 
 interface Written {
+  /** Whether it is for staff or for the client. */
+  isRivc: boolean
   publicUrl: string
   mailFrom: string
   /** When the entry was written, ISO 8601. */
@@ -75,18 +76,21 @@ interface Written {
  * date.
  */
 export function entryOf(
-  { id, release_id, title, namecomp, releaseDate, releaseTime, company_zone, calendar_sequence }: Appointed,
-  { publicUrl, mailFrom, at }: Written,
+  appointed: Appointed,
+  { publicUrl, mailFrom, at, isRivc }: Written,
   status: EntryState,
 ): string | null {
+  const { id, title, namecomp, releaseDate, releaseTime, company_zone, calendar_sequence } = appointed
   if (!releaseDate) return null
+  // What was withdrawn may be deleted by now, so its entry leads where the letter's button does.
+  const href = status === 'cancelled' ? '/' : agreementHref(appointed, isRivc)
   return calendarOf({
     uid: `agreement-${id}@${new URL(publicUrl).hostname}`,
     sequence: calendar_sequence,
     stamp: at,
     mailFrom,
     summary: `Установка релиза: ${oneLine(title)} – ${oneLine(decodeName(namecomp))}`,
-    url: `${publicUrl}/releases/${release_id}`,
+    url: `${publicUrl}${href}`,
     releaseDate,
     releaseTime,
     company_zone,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { calendar } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
-import { eyesOf, type Viewer } from '../../access/port.ts'
+import { eyesOf, openReleaseOf, type Viewer } from '../../access/port.ts'
 import { companyZone } from '../../calendars/port.ts'
 import { calendarSequence, hasLeft, inNotPublishingList, isCalledOff, known, withStatus } from './agreements.ts'
 
@@ -29,8 +29,9 @@ export const linkReader = statement((db, { secret_hash }: { secret_hash: Buffer 
 const datedFrom = statement(
   (db, { viewer, from }: { viewer: Viewer; from: string }) =>
     known(db, viewer)
-      .select(['a.id', 'a.release_id', 'a.by_rivc', 'a.by_client', 'a.releaseTime', 'a.updated_at'])
+      .select(['a.id', 'a.by_rivc', 'a.by_client', 'a.releaseTime', 'a.updated_at'])
       .select([calendarSequence.as('calendar_sequence'), companyZone('a').as('company_zone')])
+      .select(openReleaseOf('a.release_id', 'a.company_id').as('open_release_id'))
       .select([isCalledOff.as('called_off'), hasLeft.as('has_left')])
       .select(sql<boolean>`(a.withdrawn_at is not null and not a.by_rivc)`.as('withdrawn'))
       .select((eb) => ['r.title', 'c.namecomp', eb.ref('a.releaseDate').$notNull().as('releaseDate')])

@@ -2,6 +2,7 @@ import { decodeName } from '@vypusk/contract'
 import type { Settings } from '../../../platform/settings.ts'
 import { calendarFile, senderOf } from '../../../platform/icalendar.ts'
 import { oneLine } from '../../../platform/plain-text.ts'
+import { agreementHref } from '../../access/port.ts'
 import { descriptionOf } from './entry.ts'
 import type { appointmentsOf } from './feed.ts'
 
@@ -32,9 +33,9 @@ export function calendarText(
   const { hostname } = new URL(publicUrl)
   const organizer = senderOf(mailFrom)
   const entries = appointments.map((one) => {
-    const { id, release_id, calendar_sequence, updated_at, status, title, namecomp, releaseDate, releaseTime } = one
+    const { id, calendar_sequence, updated_at, status, title, namecomp, releaseDate, releaseTime } = one
     const off = offReason(one)
-    const url = isRivc ? `${publicUrl}/agreements/${id}` : `${publicUrl}/releases/${release_id}`
+    const url = `${publicUrl}${agreementHref(one, isRivc)}`
     return {
       uid: `agreement-${id}@${hostname}`,
       sequence: calendar_sequence,

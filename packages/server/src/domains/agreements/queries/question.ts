@@ -132,5 +132,5 @@ export async function entryBehind({ db, settings: { publicUrl, mailFrom } }: Dep
   const agreement = await datedOf(db, link)
   const facts = { ...agreement, title: agreement.details.title, namecomp: agreement.company.namecomp }
   const status = agreement.by_client ? 'agreed' : 'asked'
-  return entryOf(facts, { publicUrl, mailFrom, at: agreement.updated_at }, status) ?? ''
+  return entryOf(facts, { publicUrl, mailFrom, at: agreement.updated_at, isRivc: false }, status) ?? ''
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { installationZone } from '../../../platform/clock.ts'
 import { plannedInWords } from '../../../platform/plain-text.ts'
 import type { MatterKind, MatterRow, Reader } from '../../../platform/waiting.ts'
-import { knows } from '../../access/port.ts'
+import { agreementHref, knows, openReleaseOf } from '../../access/port.ts'
 import { companyZone } from '../../calendars/port.ts'
 import { insteadSql } from './substitutes.ts'
 
@@ -15,7 +15,8 @@ export interface WaitingAgreement {
   release_id: number
   release: string
   company: string
-  is_visible_for_client: boolean
+  /** The release if the company may open it. */
+  open_release_id: number | null
   releaseDate: string | null
   releaseTime: string | null
   company_zone: string | null
@@ -38,7 +39,7 @@ export interface WaitingAgreement {
 }
 
 const waitingAgreements = (reader: Reader, ids: number[], { isTried }: { isTried: boolean }) => sql<WaitingAgreement>`
-    select a.id, a.version, a.seen_sha, a.release_id, r.title as release, c.namecomp as company, r.is_visible_for_client,
+    select a.id, a.version, a.seen_sha, a.release_id, r.title as release, c.namecomp as company, ${openReleaseOf('a.release_id', 'a.company_id')} as open_release_id,
       a."releaseDate", to_char(a."releaseTime", 'HH24:MI') as "releaseTime", ${companyZone('a')} as company_zone, r.plan_date, a.remark, a.cancel_reason,
       (select json_build_object('id', o.id, 'state', o.state, 'releaseDate', o."releaseDate", 'releaseTime', to_char(o."releaseTime", 'HH24:MI'),
           'reason', o.reason, 'answer', coalesce(o.answer, ''))
@@ -58,15 +59,6 @@ export const untriedOf = sql`
     where t.agreement_id = a.id and t.request_id = q.request_id order by t.id desc limit 1) as last on true
   where q.agreement_id = a.id
     and (last.verdict is null or (last.verdict = 'fails' and last.build <> a.build))`
-
-/**
- * Returns where the person opens an agreement: for clients the page of its release or, when that is hidden, the list of
- * agreements.
- */
-const hrefOf = ({ isRivc }: Reader, { id, release_id, is_visible_for_client }: WaitingAgreement): string => {
-  if (isRivc) return `/agreements/${id}`
-  return is_visible_for_client ? `/releases/${release_id}` : `/clientAgreements?open=${id}`
-}
 
 /** Returns the date of installation in words: «05.03.2026, четверг, 21:00 МСК». */
 export const installation = ({
@@ -101,7 +93,7 @@ export const shownBy = (
     company: reader.isRivc ? row.company : null,
     due_time: row.releaseTime,
     planned: plannedOf(namedBy(row), row),
-    href: hrefOf(reader, row),
+    href: agreementHref(row, reader.isRivc),
     agreement_id: row.id,
     release_id: row.release_id,
     offer_id: row.offer?.state === 'open' ? row.offer.id : null,

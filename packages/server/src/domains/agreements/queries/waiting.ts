@@ -3,7 +3,7 @@ import { decodeName } from '@vypusk/contract'
 import type { ComingOf, MatterKind } from '../../../platform/waiting.ts'
 import { installationZone } from '../../../platform/clock.ts'
 import { statement } from '../../../platform/statement.ts'
-import { eyesOf, type Viewer } from '../../access/port.ts'
+import { agreementHref, eyesOf, openReleaseOf, type Viewer } from '../../access/port.ts'
 import { companyZone } from '../../calendars/port.ts'
 import { isCalledOff, known } from './agreements.ts'
 import { clientMatters } from './waiting-client.ts'
@@ -17,8 +17,8 @@ const MOST = 3
 
 const nextFrom = statement((db, { viewer, today }: { viewer: Viewer; today: string }) =>
   known(db, viewer)
-    .select(['a.id', 'a.release_id', 'a.releaseDate', 'r.title', 'c.namecomp', 'r.is_visible_for_client'])
-    .select(companyZone('a').as('company_zone'))
+    .select(['a.id', 'a.releaseDate', 'r.title', 'c.namecomp'])
+    .select([openReleaseOf('a.release_id', 'a.company_id').as('open_release_id'), companyZone('a').as('company_zone')])
     .select(sql<string | null>`to_char(a."releaseTime", 'HH24:MI')`.as('time'))
     .where('a.by_client', '=', true)
     .where('a.releaseDate', '>=', today)
@@ -31,17 +31,13 @@ const nextFrom = statement((db, { viewer, today }: { viewer: Viewer; today: stri
 /** Returns the next installations that both sides have agreed to. */
 export const comingInstallations: ComingOf = async (db, person, today) => {
   const rows = await nextFrom.all(db, { viewer: eyesOf(person), today })
-  return rows.map(({ id, release_id, releaseDate, title, namecomp, is_visible_for_client, time, company_zone }) => ({
+  return rows.map(({ id, open_release_id, releaseDate, title, namecomp, time, company_zone }) => ({
     kind: 'installation',
     title,
     company: person.isRivc ? decodeName(namecomp) : null,
     day: releaseDate ?? today,
     time,
     planned: releaseDate && time ? { releaseDate, releaseTime: time, zone: installationZone(), company_zone } : null,
-    href: person.isRivc
-      ? `/agreements/${id}`
-      : is_visible_for_client
-        ? `/releases/${release_id}`
-        : `/clientAgreements?open=${id}`,
+    href: agreementHref({ id, open_release_id }, person.isRivc),
   }))
 }

@@ -7,8 +7,9 @@ export interface ChannelThing {
   entity: string
   entity_id: number
   title: string
+  /** Where the company of an agreement opens it, as the view `things` says. */
   release_id: number | null
-  /** The releases it belongs to. */
+  /** The releases it belongs to, deleted ones included. */
   releases: number[]
   /** The companies that may see it now; empty for deleted things. */
   companies: number[]
@@ -52,7 +53,7 @@ export async function channelThings(db: Db, entity: string, ids: number[]): Prom
       entity,
       entity_id,
       title: thing?.title ?? `№ ${entity_id}`,
-      release_id: thing?.release_id ?? releases[0] ?? null,
+      release_id: thing?.release_id ?? null,
       releases,
       // Only some people of a company may enter the registry, and it is not known who reads a channel.
       companies: entity === 'registry_entry' ? [] : (thing?.companies ?? []),

@@ -61,19 +61,19 @@ async function writeOne(
   { client, staff, entry }: Said,
 ): Promise<void> {
   const around = aroundOf(actor, event)
-  const ics = entryOf(agreement, around, entry)
+  const entryFor = (isRivc: boolean) => entryOf(agreement, { ...around, isRivc }, entry)
   const addresses = (people: Parameters<typeof reachable>[0]) =>
     reachable(people, actor.person.id).map(({ email }) => email)
   const due = [
     {
       content: () => client(agreement, around),
-      ics,
+      ics: entryFor(false),
       replyTo: replyToOf(actor),
       targets: [...addresses(clients(agreement)), ...agreement.recipientsExtra],
     },
     {
       content: () => staff(agreement, around),
-      ics,
+      ics: entryFor(true),
       replyTo: replyToOf(actor),
       targets: addresses([...agreement.team, ...colleagues(agreement)]),
     },

@@ -206,20 +206,22 @@ async function writePlans(tx: Transaction, actor: EventActor, all: Planned[]): P
 function dueOfPlan(actor: EventActor, { event, agreement, plan }: Planned, questions: Questions): Due[] {
   const { client, question, staff, entry } = plan
   const around = aroundOf(actor, event)
-  const ics = entry ? entryOf(agreement, around, entry) : null
+  const entryFor = (isRivc: boolean) => (entry ? entryOf(agreement, { ...around, isRivc }, entry) : null)
   const asker = speaker(agreement, actor.person)
   const addresses = (people: Addressee[]) => reachable(people, actor.person.id).map(({ email }) => email)
   const due: Due[] = []
   if (client && !agreement.not_publishing) {
     const targets = [...addresses(client.people), ...client.extra]
-    due.push({ content: () => client.content(agreement, around), ics, replyTo: asker?.email ?? null, targets })
+    const content = () => client.content(agreement, around)
+    due.push({ content, ics: entryFor(false), replyTo: asker?.email ?? null, targets })
   }
   if (question && !agreement.not_publishing) {
-    due.push(...dueOfQuestion(question, { agreement, around, ics, asker }, questions))
+    due.push(...dueOfQuestion(question, { agreement, around, ics: entryFor(false), asker }, questions))
   }
   if (staff) {
     const targets = addresses(staff.people)
-    due.push({ content: () => staff.content(agreement, around), ics, replyTo: replyToOf(actor), targets })
+    const content = () => staff.content(agreement, around)
+    due.push({ content, ics: entryFor(true), replyTo: replyToOf(actor), targets })
   }
   return due
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
+import { openReleaseOf } from '../../access/port.ts'
 import { sendersOfEach } from '../../agreements/port.ts'
 import { companyZone } from '../../calendars/port.ts'
 import { ADDRESSEE, addressees, type Ids } from '../queries.ts'
@@ -38,8 +39,8 @@ const factsOf = statement((db, { ids }: Ids) =>
     .leftJoin('shared_not_publishing_list as n', (join) =>
       join.onRef('n.release_id', '=', 'a.release_id').onRef('n.idcomp', '=', 'a.company_id'),
     )
-    .select(['a.id', 'a.release_id', 'r.title', 'c.namecomp', 'a.releaseDate', 'a.releaseTime'])
-    .select(companyZone('a').as('company_zone'))
+    .select(['a.id', 'r.title', 'c.namecomp', 'a.releaseDate', 'a.releaseTime'])
+    .select([openReleaseOf('a.release_id', 'a.company_id').as('open_release_id'), companyZone('a').as('company_zone')])
     .select([
       'a.cancel_reason',
       sql<number>`a.calendar_sequence`.as('calendar_sequence'),

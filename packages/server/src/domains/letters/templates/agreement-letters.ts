@@ -1,13 +1,12 @@
 import { decodeName } from '@vypusk/contract'
 import type { EventKinds } from '../../../platform/events.ts'
 import { dayWithWeekday, oneLine, plannedInWords, type Planned } from '../../../platform/plain-text.ts'
+import { agreementHref, type AgreementPlace } from '../../access/port.ts'
 import type { Content } from './layout.ts'
 import type { LetterContent } from './register.ts'
 
 /** The facts in letters about an agreement; all of them are plain text. */
-export interface AgreementFacts {
-  id: number
-  release_id: number
+export interface AgreementFacts extends AgreementPlace {
   title: string
   namecomp: string
   releaseDate: string | null
@@ -36,7 +35,7 @@ export interface LetterContext extends Around {
   mailFrom: string
 }
 
-/** A letter for one side: clients open the release, staff the agreement. */
+/** A letter for one side. */
 export type NoticeContent = (agreement: AgreementFacts, around: Around) => LetterContent
 
 /** A question to one addressee: what it is about, who asks, and the link for their answer. */
@@ -60,14 +59,14 @@ export const facts = (agreement: AgreementFacts): Content['facts'] => [
   ['Дата установки', plannedInWords(agreement)],
 ]
 
-export const forStaff = ({ id }: AgreementFacts, { publicUrl }: Around) => ({
-  href: `${publicUrl}/agreements/${id}`,
+export const forStaff = (agreement: AgreementFacts, { publicUrl }: Around) => ({
+  href: `${publicUrl}${agreementHref(agreement, true)}`,
   footer:
     'Вы получили это письмо, потому что работаете над релизом или указаны получателем согласования в системе «Выпуск».',
 })
 
-export const forClient = ({ release_id }: AgreementFacts, { publicUrl }: Around) => ({
-  href: `${publicUrl}/releases/${release_id}`,
+export const forClient = (agreement: AgreementFacts, { publicUrl }: Around) => ({
+  href: `${publicUrl}${agreementHref(agreement, false)}`,
   footer: 'Вы получили это письмо, потому что указаны получателем согласования в системе «Выпуск».',
 })
 

@@ -57,7 +57,7 @@ const asking: Asking = {
 
 const agreement: AgreementFacts = {
   id: 1,
-  release_id: 1,
+  open_release_id: 1,
   title: 'Учёт отгрузок 5.8',
   namecomp: 'АО «Северный порт»',
   releaseDate: '2026-03-20',

@@ -3,7 +3,7 @@ import { decodeName, notices, type PlannedMoment } from '@vypusk/contract'
 import type { Call, Db, Person } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, knows, type Viewer } from '../../access/port.ts'
-import { hrefOf } from '../rules/links.ts'
+import { hrefOf } from './links.ts'
 
 type Reader = Viewer & Pick<Person, 'id' | 'can_enter_registry'>
 

@@ -2,7 +2,7 @@ import { inQuotes } from '@vypusk/contract'
 import { sql, type SqlBool } from 'kysely'
 import { daysBefore, ifOwn, type Awaiter, type MatterKind } from '../../../platform/waiting.ts'
 import { isPresent } from '../../catalog/port.ts'
-import { hrefOf } from '../rules/links.ts'
+import { hrefOf } from './links.ts'
 
 /** The deliveries that wait for staff: letters and copies that have not arrived, of things that concern them. */
 

@@ -7,6 +7,7 @@ import {
   type Reader,
   type Waits,
 } from '../../../platform/waiting.ts'
+import { agreementHref, openReleaseOf } from '../../access/port.ts'
 import { isPresent } from '../../catalog/port.ts'
 
 /**
@@ -47,7 +48,7 @@ interface Row {
   title: string
   company: string
   release_id: number | null
-  is_open: boolean
+  open_release_id: number | null
   side: string
   state: string
   text: string | null
@@ -58,8 +59,7 @@ const SHOWN = 300
 
 const shown = (_: Reader, ids: number[]) => sql<Row>`
     select t.id, t.version, s.entity, s.entity_id, s.title, c.namecomp as company, s.release_id, t.side, t.state,
-      exists (
-        select from open_releases as open where open.release_id = s.release_id and open.idcomp = s.idcomp) as is_open,
+      ${openReleaseOf('s.release_id', 's.idcomp')} as open_release_id,
       (select left(entry.text, ${sql.lit(SHOWN)}) from entries as entry
         where entry.thread_id = t.id and not entry.internal and entry.withdrawn_at is null
           and entry.id > t.former_entry_id
@@ -69,10 +69,9 @@ const shown = (_: Reader, ids: number[]) => sql<Row>`
     join shared_companies as c on c.idcomp = s.idcomp
     where t.id = any(${ids}::int[])`
 
-function hrefOf({ isRivc }: Reader, { entity, entity_id, release_id, is_open }: Row): string {
+function hrefOf({ isRivc }: Reader, { entity, entity_id, open_release_id }: Row): string {
   if (entity === 'request') return `${isRivc ? '/' : '/clientRequests'}?open=${entity_id}`
-  if (isRivc) return `/agreements/${entity_id}`
-  return is_open ? `/releases/${release_id}` : `/clientAgreements?open=${entity_id}`
+  return agreementHref({ id: entity_id, open_release_id }, isRivc)
 }
 
 const matterOf = (row: Row, reader: Reader): MatterRow => ({
