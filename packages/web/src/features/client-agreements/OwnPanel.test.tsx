@@ -1,7 +1,7 @@
-import { agreements } from '@vypusk/contract'
-import { screen } from '@testing-library/react'
+import { agreements, threads } from '@vypusk/contract'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { agreementDetail } from '../../testing/agreements.ts'
+import { agreementDetail, thread } from '../../testing/agreements.ts'
 import { open } from '../../testing/app.tsx'
 import { client } from '../../testing/people.ts'
 import { server } from '../../testing/server.ts'
@@ -15,9 +15,23 @@ test('the release is a link only if the company can open it', async () => {
   expect(screen.queryByRole('link', { name: 'Релиз 8' })).toBeNull()
 })
 
-test('a release that the company can open is a link', async () => {
+test('remarks about a release that the company cannot open are answered here', async () => {
+  server.answer(agreements.get, ({ params }) => agreementDetail(params.id, { open_release_id: null }))
+  const asked = thread(1, { side: 'staff', state: 'open' })
+  server.answer(threads.of, { threads: [asked] })
+  server.answer(threads.answer, { message: 'Success', mail: 'sent' as const, thread: { ...asked, state: 'answered' } })
+  const user = await open('/clientAgreements?open=5', client)
+  const card = within(await screen.findByRole('article', { name: /^Замечание № 1,/ }))
+  await user.click(card.getByRole('button', { name: /^Ответить/ }))
+  await user.type(await card.findByRole('textbox'), 'Печать стоит')
+  await user.click(card.getByRole('button', { name: /Отправить|Ответить/ }))
+  await waitFor(() => expect(server.callsOf(threads.answer)[0]?.params).toEqual({ id: 1 }))
+})
+
+test('a release that the company can open is a link, and its remarks are there', async () => {
   server.answer(agreements.get, ({ params }) => agreementDetail(params.id))
   await open('/clientAgreements?open=5', client)
   const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Релиз 8' })
   expect(link.getAttribute('href')).toBe('/releases/8')
+  expect(server.callsOf(threads.of)).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { agreements, type scopes } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { agreementQuery } from '../../api/agreements.ts'
 import { Loaded } from '../../components/kit/data-table/Loaded.tsx'
 import { RouteAnchor } from '../../components/kit/link/RouteLinks.tsx'
@@ -10,6 +11,8 @@ import { CALLED_OFF_FOR_CLIENT } from '../../components/shared/agreement/texts.t
 import { OfferList } from '../../components/shared/offers/OfferList.tsx'
 import panel from '../../components/shared/page/Panel.module.css'
 import { ScopeDifference } from '../../components/shared/scope/ScopeDifference.tsx'
+import { AgreementThreads } from '../../components/shared/threads/AgreementThreads.tsx'
+import { openInWords, openOf } from '../../components/shared/threads/texts.ts'
 import { paths } from '../../paths.ts'
 import { momentInZones } from '../../components/shared/dates/moments.ts'
 import { Facts } from '../../ui/Facts.tsx'
@@ -56,6 +59,20 @@ const Turn = ({ agreement }: { agreement: Detail }) => {
   )
 }
 
+/** Both sides' remarks, which have their place on the release's page if the company can open that. */
+function Remarks({ agreement: { id, abilities } }: { agreement: Detail }) {
+  const [isOpen, turn] = useState(false)
+  return (
+    <AgreementThreads agreement_id={id} canRaise={abilities.remark} raising={{ isOpen, turn }}>
+      {(all, list) => (
+        <Section title="Замечания" aside={openInWords(openOf(all))}>
+          {list}
+        </Section>
+      )}
+    </AgreementThreads>
+  )
+}
+
 function Shown({ agreement }: { agreement: Detail }) {
   const { details, releaseDate, scope, scope_change, open_release_id } = agreement
   return (
@@ -81,6 +98,7 @@ function Shown({ agreement }: { agreement: Detail }) {
       />
       {agreement.called_off && <p className={panel.text}>{CALLED_OFF_FOR_CLIENT}</p>}
       <Turn agreement={agreement} />
+      {open_release_id === null && <Remarks key={agreement.id} agreement={agreement} />}
       {scope_change && <ScopeDifference title="Что изменилось с тех пор" change={scope_change} />}
       {scope && <Scope scope={scope} isAgreed={agreement.by_client && !scope_change} />}
       <p>
