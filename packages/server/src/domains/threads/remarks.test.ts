@@ -30,6 +30,23 @@ test('everybody writes their own remark, and the reply joins them oldest first',
   expect(first).toMatchObject({ side: 'client', blocks: true, state: 'open', due: '2026-03-12' })
 })
 
+test('a remark that was answered keeps its words and its answer, and another text is a new remark', async () => {
+  const id = await newAgreement(world)
+  await write(world.client1, id, 'Не печатается форма')
+  const [first] = await threadsOf(world.manager, id)
+  const answer = { html: '<p>Исправим к среде</p>' }
+  await world.manager(threads.answer, { params: { id: first!.id }, body: answer })
+  await write(world.client1, id, 'Нужна инструкция')
+  expect(await remarkOf(id)).toBe('Не печатается форма\n\nНужна инструкция')
+  // The form sends both texts back, and only the one nobody has answered is edited.
+  await write(world.client1, id, 'Не печатается форма\n\nНужна краткая инструкция')
+  const threadsNow = await threadsOf(world.manager, id)
+  expect(threadsNow.map(({ state, entries }) => [state, entries.map(({ html }) => html)])).toEqual([
+    ['answered', ['<p>Не печатается форма</p>', '<p>Исправим к среде</p>']],
+    ['open', ['<p>Нужна краткая инструкция</p>']],
+  ])
+})
+
 test('sending the text of the reply back changes nothing: no version, no history, no letter', async () => {
   const id = await newAgreement(world)
   await write(world.client1, id, 'Рано\nутром')

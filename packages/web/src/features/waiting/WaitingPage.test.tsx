@@ -99,6 +99,22 @@ describe('what waits for me', () => {
     expect(server.callsOf(agreements.update)[0]?.body).toMatchObject({ updateTarget: 5, version: 3, scope_sha })
   })
 
+  it('raises a remark of its own to a date, whatever the person wrote before', async () => {
+    waits([matter()])
+    server.answer(agreements.get, agreementDetail(5))
+    server.answer(threads.raise, { message: 'Success', mail: 'sent', thread: thread(9) })
+    const user = await open('/waiting', client)
+    await user.click(await screen.findByRole('button', { name: 'Ответить…: Весна' }))
+    await user.click(await screen.findByRole('button', { name: 'Есть замечание…: Весна' }))
+    await user.type(await screen.findByRole('textbox', { name: 'Замечание' }), 'Цена < сметы')
+    await user.click(screen.getByRole('button', { name: 'Отправить' }))
+    await screen.findByText('Замечание отправлено')
+    expect(server.callsOf(threads.raise)[0]).toMatchObject({
+      params: { entity: 'agreement', id: 5 },
+      body: { html: '<p>Цена &lt; сметы</p>', blocks: true },
+    })
+  })
+
   it('takes an urgent request into the backlog', async () => {
     waits([matter({ kind: 'urgent', id: 9, title: 'Не печатает', company: 'ООО «Нева»', href: '/?open=9' })])
     server.answer(requests.saveBacklog, ({ body }) => {

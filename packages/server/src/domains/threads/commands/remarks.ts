@@ -29,17 +29,19 @@ async function closeAll(tx: Transaction, actor: Actor, all: OwnedRemark[], via: 
   return event_id
 }
 
+/** An answer stays below the words that it answers, and words that are withdrawn cannot be replaced by others. */
+const canBeReplaced = ({ state, text }: OwnedRemark): boolean => state === 'open' && text !== ''
+
 /**
  * Makes the agreement's remark read as requested: the same text changes nothing, a different one raises a remark or
- * replaces the caller's own, and an empty one closes.
+ * replaces the caller's own open one, and an empty one closes.
  * @returns the id of the event that its letters belong to, null when nothing has changed
  */
 export async function writeRemark(tx: Transaction, actor: Actor, { agreement_id, text, via }: RemarkWriting) {
   const all = await blockingRemarks.all(tx, { agreement_id })
   if (text === joined(all)) return null
   if (text === '') return closeAll(tx, actor, all, via)
-  // Words that are withdrawn cannot be replaced by others.
-  const own = all.findLast((remark) => remark.text !== '' && isOwn(actor.person, remark))
+  const own = all.findLast((remark) => canBeReplaced(remark) && isOwn(actor.person, remark))
   const words = plainWords(ownPart(text, all, own?.id))
   if (words.text.length > agreements.MAX_REMARK) {
     throw refuseField('remark', 'Замечание слишком длинное: сократите его')

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { agreements, offers } from '@vypusk/contract'
+import { agreements, offers, threads } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { agreementQuery } from '../../../api/agreements.ts'
@@ -17,6 +17,7 @@ import { useAct } from '../api.ts'
 import type { Matter } from '../api.ts'
 import type { ActsProps, Control, PanelProps } from './control.ts'
 import { OneLine } from './OneLine.tsx'
+import { inParagraphs } from './paragraphs.ts'
 import { Press } from './Press.tsx'
 import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
 
@@ -52,12 +53,13 @@ const Contents = ({ agreement: { scope } }: { agreement: agreements.AgreementDet
     </div>
   ) : null
 
+/** A remark of its own: an earlier one of the same person keeps its words and its answer. */
 function Remark({ matter, close }: PanelProps) {
   const id = matter.agreement_id ?? 0
+  const params = { entity: 'agreement', id } as const
   const send = useAct(
     ['agreement', 'release'],
-    (remark: string) =>
-      call(agreements.update, { params: { id }, body: { updateTarget: 0, remark }, onRefusal: 'throw' }),
+    (remark: string) => call(threads.raise, { params, body: { html: inParagraphs(remark) }, onRefusal: 'throw' }),
     'Замечание отправлено',
   )
   return (
