@@ -52,6 +52,8 @@ export const entry = z.object({
   user: ref,
   /** The entry comes from the system that the request was imported from; `user` is its author there, with id 0. */
   imported: z.boolean(),
+  /** Staff wrote it for the client, as it was told them. */
+  on_behalf: z.boolean(),
   /** Empty once it is withdrawn. */
   html: z.string(),
   /** Written for staff only; never included in a reply to a client. */
@@ -218,7 +220,6 @@ export const turn = endpoint({
   reply: saved,
 })
 
-/** A thread as a row of the list. */
 export const threadRow = thread
   .pick({
     id: true,
@@ -246,7 +247,6 @@ export const threadRow = thread
   })
 export type ThreadRow = z.output<typeof threadRow>
 
-/** Columns that the list can be ordered by. */
 export const threadOrder = ['id', 'due', 'state', 'title', 'company', 'owner', 'created_at', 'updated_at'] as const
 
 /** Which threads a list contains. */

@@ -87,6 +87,7 @@ export const entry = (id: number, overrides: Partial<threads.Entry> = {}): threa
   internal: false,
   asks: false,
   imported: false,
+  on_behalf: false,
   mentions: [],
   files: [],
   created_at: AT,

@@ -18,6 +18,7 @@ import type { Api } from '../../testing/app.ts'
 import { sendHeld } from '../letters/commands/holding.ts'
 import { PATIENT } from '../../testing/patience.ts'
 import { toTryAgain } from './queries/trials.ts'
+import { briefNoticesOf } from '../../testing/notices.ts'
 import { emptyBox, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
 
 /** Companies test the requests of a release on the test environment. */
@@ -78,6 +79,46 @@ test('a client reports what works and what does not; the latest result counts an
   ])
   const { fault } = await verifyChain(world.product.deps.db, release_id, world.people.company1)
   expect(fault).toBeNull()
+})
+
+test('a failure told by staff for the client is the client’s remark, which staff answer', async () => {
+  const { id, second } = await onTest()
+  await send(world, id)
+  await emptyBox(world)
+  const body = { request_id: second, verdict: 'fails', comment: 'Звонили: пустая страница' } as const
+  const { trials: told } = (await report(world.manager, id, body)).body
+  expect(told.requests[1]?.results[0]).toMatchObject({ on_behalf: true, user: { name: 'Имя manager' } })
+  const remarks = async () => (await world.manager(threads.of, { params: { entity: 'agreement', id } })).body.threads
+  const [remark] = await remarks()
+  const words = { side: 'client', on_behalf: true, user: { name: 'Имя manager' } }
+  expect(remark).toMatchObject({ side: 'client', blocks: true, state: 'open', needs_reason: true, entries: [words] })
+  const history = world.product.deps.db.selectFrom('history').select('via').where('entity', '=', 'thread')
+  expect(await history.where('entity_id', '=', remark!.id).distinct().execute()).toEqual([{ via: 'on_behalf' }])
+  const [letter] = world.smtp.received
+  expect([letter?.to, letter?.mail.text]).toEqual(['admin@example.ru', expect.stringContaining('manager за клиента')])
+  const waits = async (api: Api) =>
+    (await api(waiting.list, { query: {} })).body.data.filter((one) => one.agreement_id === id || one.id === remark!.id)
+  expect((await waits(world.manager)).map(({ kind }) => kind)).toContain('remark')
+  expect((await waits(world.client1)).map(({ kind }) => kind)).not.toContain('asked')
+  const entry = { id: remark!.id, entry_id: remark!.entries[0]!.id }
+  await world.manager(threads.rewrite, { params: entry, body: { html: '<p>Звонили: пусто</p>' } })
+  expect((await briefNoticesOf(world.client1))[0]?.at(-1)).toBe('Замечание клиента: Звонили: пусто')
+  // The answer goes to those who are asked for the date: nobody of the company has written in it.
+  expect(await emptyBox(world)).toEqual(['admin@example.ru'])
+  await world.manager(threads.answer, { params: { id: remark!.id }, body: { html: '<p>Исправим</p>' } })
+  expect(await emptyBox(world)).toEqual(['client1@example.ru'])
+  const closed = { state: 'closed', reason: 'Исправлено' } as const
+  await world.manager(threads.turn, { params: { id: remark!.id }, body: closed })
+  expect(world.smtp.received.map(({ to }) => to)).toEqual(['client1@example.ru'])
+  expect(world.smtp.received[0]?.mail.text).toContain('Исправлено')
+})
+
+test('what staff write into the field of remarks leaves what they told for the client', async () => {
+  const { id, second } = await onTest()
+  await report(world.manager, id, { request_id: second, verdict: 'fails', comment: 'Пусто' })
+  await update(world.manager, id, { updateTarget: 0, remark: 'Когда у вас окно?' })
+  const remarks = (await world.manager(threads.of, { params: { entity: 'agreement', id } })).body.threads
+  expect(remarks.map(({ side }) => side)).toEqual(['client', 'staff'])
 })
 
 test('a new build reopens what failed and leaves the rest', async () => {

@@ -52,7 +52,7 @@ function triedIn({ requests }: Trying, { request_id, verdict, comment, files }: 
 async function raiseFailure(
   tx: Transaction,
   actor: Actor,
-  { agreement_id, report, via, linked = [] }: ReportInput,
+  { agreement_id, report, via, linked = [] }: Omit<ReportInput, 'via'> & { via: Via },
   text: string,
 ) {
   const about = { entity: 'agreement' as const, entity_id: agreement_id }
@@ -67,15 +67,16 @@ async function raiseFailure(
  * @returns the event that its letters belong to, null where there are none
  */
 export async function reportInside(tx: Transaction, actor: Actor, input: ReportInput) {
-  const { agreement_id, report, via } = input
+  const { agreement_id, report } = input
   const { person, deps } = actor
+  const via = person.isRivc ? 'on_behalf' : input.via
   const trying = await knownTrying(tx, actor, agreement_id)
   ask(trialPolicy, 'tell', person, trying.agreement)
   const { e_title } = triedIn(trying, report)
   const { request_id, verdict, comment } = report
   const { build, agreement } = trying
   const failure = failureInWords({ request_id, e_title, comment }, build)
-  const raised = verdict === 'fails' ? await raiseFailure(tx, actor, input, failure) : null
+  const raised = verdict === 'fails' ? await raiseFailure(tx, actor, { ...input, via }, failure) : null
   await insertResult(tx, {
     thread_id: raised?.thread_id ?? null,
     agreement_id,
@@ -95,7 +96,7 @@ export async function reportInside(tx: Transaction, actor: Actor, input: ReportI
     titles: trialTitles,
     before: { tried: '' },
     after: { tried: verdictInWords({ request_id, e_title, verdict }, build) },
-    via: person.isRivc ? 'on_behalf' : via,
+    via,
     ...(note ? { note } : {}),
   })
   const { version, company_id } = agreement

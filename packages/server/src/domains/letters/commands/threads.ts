@@ -66,6 +66,12 @@ const mayWriteToClient = async (tx: Transaction, { id, not_publishing }: Agreeme
 const ofCompany = async (tx: Transaction, { company_id }: AgreementAround, ids: number[]) =>
   (await addressees.all(tx, { ids })).filter(({ idcomp }) => idcomp === company_id)
 
+/** The people and addresses that are asked for the date; undefined before anybody was. */
+async function recipientsOnceSent(tx: Transaction, { id, recipients, recipientsExtra }: AgreementAround) {
+  const isAsked = (await anySent.first(tx, { id })) !== undefined
+  return isAsked ? { ids: recipients.map((one) => one.id), addresses: recipientsExtra } : undefined
+}
+
 async function dueOfStaffsWords(
   tx: Transaction,
   agreement: AgreementAround,
@@ -77,13 +83,10 @@ async function dueOfStaffsWords(
   const isQuestion = rows.every(({ id, first_id }) => id === first_id)
   const content = threadLetterToClient(firstOf(rows, text), isQuestion)
   const spoken = await spokeIn(tx, [...new Set(rows.map(({ thread_id }) => thread_id))])
-  // A question of staff goes to everybody who is asked for the date, an answer to those who have written.
-  const asksAll =
-    rows.some(({ side }) => side === 'staff') && (await anySent.first(tx, { id: agreement.id })) !== undefined
-  const ids = asksAll ? [...spoken.ids, ...agreement.recipients.map(({ id }) => id)] : spoken.ids
-  const people = await ofCompany(tx, agreement, [...new Set(ids)])
-  const addresses = asksAll ? agreement.recipientsExtra : spoken.addresses
-  return dueOfClient({ agreement, around, content }, reachable(people, 0), addresses)
+  // What staff began, also for the client, goes to everybody who is asked for the date, an answer to those who have written.
+  const asked = rows.some(({ by_staff }) => by_staff) ? await recipientsOnceSent(tx, agreement) : undefined
+  const people = await ofCompany(tx, agreement, [...new Set([...spoken.ids, ...(asked?.ids ?? [])])])
+  return dueOfClient({ agreement, around, content }, reachable(people, 0), asked?.addresses ?? spoken.addresses)
 }
 
 async function dueOfClientsWords(
@@ -95,9 +98,11 @@ async function dueOfClientsWords(
 ): Promise<Due[]> {
   const { text } = await threadAround.one(tx, { id: rows[0]?.thread_id ?? 0 })
   const isRemark = rows.every(({ id, first_id }) => id === first_id)
+  const isForClient = isRemark && rows.every(({ by_staff }) => by_staff)
+  const told = isForClient ? { ...around, actor: `${around.actor} за клиента` } : around
   const owners = await addressees.all(tx, { ids: rows.flatMap(({ owner_id }) => owner_id ?? []) })
   const targets = reachable([...owners, ...agreement.team], actor.person.id).map(({ email }) => email)
-  const content = async () => threadLetterToStaff(agreement, firstOf(rows, text), around, isRemark)
+  const content = async () => threadLetterToStaff(agreement, firstOf(rows, text), told, isRemark)
   return [{ content, ics: null, targets: [...new Set(targets)] }]
 }
 
@@ -131,17 +136,24 @@ export const onEntry: Listener<Written> = async (tx, event, actor) => {
   })
 }
 
-/** Notifies the author of a client's remark that staff have closed it, and why. */
+/**
+ * Notifies the author of a client's remark that staff have closed it, and why; if staff raised it for the client,
+ * everybody who is asked for the date.
+ */
 export const onThreadClosed: Listener<'thread.closed'> = async (tx, event, actor) => {
   const { data, entity } = event
   const thread = await threadAround.one(tx, { id: data.thread_id })
   if (entity !== 'agreement' || data.by !== 'staff' || thread.side !== 'client') return
   const agreement = await agreementAround(tx, event.entity_id)
   if (!(await mayWriteToClient(tx, agreement))) return
-  const people = reachable(await ofCompany(tx, agreement, thread.author_id === null ? [] : [thread.author_id]), 0)
+  const author = {
+    ids: thread.author_id === null ? [] : [thread.author_id],
+    addresses: thread.address === null ? [] : [thread.address],
+  }
+  const { ids, addresses } = (thread.by_staff ? await recipientsOnceSent(tx, agreement) : undefined) ?? author
+  const people = reachable(await ofCompany(tx, agreement, ids), 0)
   const content = closedForAuthor(thread.text, data.reason)
   const around = aroundOf(actor, event)
-  const addresses = thread.address === null ? [] : [thread.address]
   await write(tx, actor, event, dueOfClient({ agreement, around, content }, people, addresses))
 }
 
@@ -151,11 +163,11 @@ const AGAIN = 'Замечание открыто снова'
 export const onReopened: Listener<'thread.changed'> = async (tx, event, actor) => {
   const { data, entity } = event
   if (entity !== 'agreement' || !data.reopened) return
-  const { id: thread_id, side, owner_id } = await threadAround.one(tx, { id: data.thread_id })
+  const { id: thread_id, by_staff, owner_id } = await threadAround.one(tx, { id: data.thread_id })
   const agreement = await agreementAround(tx, event.entity_id)
   const around = aroundOf(actor, event)
   // Not the words that the remark began with, but words about it.
-  const rows = [{ id: 0, first_id: data.entry_id ?? -1, text: AGAIN, thread_id, side, owner_id }]
+  const rows = [{ id: 0, first_id: data.entry_id ?? -1, text: AGAIN, thread_id, by_staff, owner_id }]
   const due = await (actor.person.isRivc
     ? dueOfStaffsWords(tx, agreement, around, rows)
     : dueOfClientsWords(tx, actor, agreement, around, rows))

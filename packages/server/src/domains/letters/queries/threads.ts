@@ -5,12 +5,16 @@ import { statement } from '../../../platform/statement.ts'
 import { type Ids } from '../queries.ts'
 import { oneOf } from '../../../platform/sql.ts'
 
+/** Whether staff began the thread, in their own name or for the client. */
+const byStaff = sql<boolean>`exists (
+  select from shared_users as author where author.id = t.author_id and author."isRivc")`.as('by_staff')
+
 /** The entries that may be sent to both sides, neither internal nor withdrawn meanwhile, with their threads. */
 export const sharedEntries = statement((db, { ids }: Ids) =>
   db
     .selectFrom('shared_entries as e')
     .innerJoin('shared_threads as t', 't.id', 'e.thread_id')
-    .select(['e.id', 'e.text', 'e.thread_id', 't.side', 't.owner_id'])
+    .select(['e.id', 'e.text', 'e.thread_id', 't.owner_id', byStaff])
     .select((eb) =>
       eb
         .selectFrom('shared_entries as first')
@@ -30,7 +34,7 @@ export const threadAround = statement((db, { id }: { id: number }) =>
   db
     .selectFrom('shared_threads as t')
     .innerJoin('shared_entries as e', 'e.thread_id', 't.id')
-    .select(['t.id', 't.side', 't.author_id', 't.address', 't.owner_id', 't.due'])
+    .select(['t.id', 't.side', 't.author_id', 't.address', 't.owner_id', 't.due', byStaff])
     .select(sql<string>`case when e.withdrawn_at is null then e.text else ${WITHDRAWN} end`.as('text'))
     .where('t.id', '=', id)
     .orderBy('e.id')

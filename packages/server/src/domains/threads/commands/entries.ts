@@ -5,7 +5,7 @@ import { momentOf } from '../../../platform/clock.ts'
 import type { Via } from '../../../platform/history.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
-import { entryPolicy, sideOf } from '../policy.ts'
+import { entryPolicy } from '../policy.ts'
 import { refuseStrangers } from '../queries/people.ts'
 import { entryFields, firstEntry, spokenIn, threadFor } from '../queries/threads.ts'
 import { stateNames, turnWithout } from '../rules.ts'
@@ -44,7 +44,7 @@ export async function rewriteInside(
   const before: Recorded = { [field]: entry.text, state: stateNames[thread.state], due: thread.due }
   const after: Recorded = { [field]: words.text, state: stateNames[state], due: time.due }
   await record(tx, actor, { thread_id: thread.id, before, after, via })
-  const facts = { thread_id: thread.id, entry_id: entry.id, side: sideOf(actor.person), via }
+  const facts = { thread_id: thread.id, entry_id: entry.id, side: thread.side, via }
   if (isFirst && entry.text !== words.text) {
     return announce(tx, actor, subject, { kind: 'thread.raised', data: { ...facts, blocks: thread.blocks } })
   }

@@ -23,6 +23,7 @@ export interface Raising {
   /** The member of staff who answers it; if left out, the author of what it is about. */
   owner?: number | undefined
   due?: string | undefined
+  /** What staff raise on behalf of the client is a remark of the client's side. */
   via: Via
 }
 
@@ -54,7 +55,8 @@ export async function raiseInside(tx: Transaction, actor: Actor, raising: Raisin
   const due = raising.due ?? usualDue(day, await calendarAround(tx, day))
   const owner_id = raising.owner ?? subject.owner_id
   const at = momentOf(deps.clock)
-  const authorship = { side: sideOf(person), ...speakerOf(person), created_at: at }
+  const side = via === 'on_behalf' ? 'client' : sideOf(person)
+  const authorship = { side, ...speakerOf(person), created_at: at }
   const { id: thread_id } = await insertThread(tx, {
     ...columnsOf(about),
     ...authorship,
@@ -66,7 +68,7 @@ export async function raiseInside(tx: Transaction, actor: Actor, raising: Raisin
   const { id: entry_id } = await insertEntry(tx, { thread_id, ...authorship, html: words.html, text: words.text })
   await writeFiles(tx, entry_id, words.files)
   await record(tx, actor, { thread_id, before: null, after: { text: words.text, due, blocks }, via })
-  const data = { thread_id, entry_id, side: authorship.side, blocks, via }
+  const data = { thread_id, entry_id, side, blocks, via }
   return { thread_id, event_id: await announce(tx, actor, { ...about, ...subject }, { kind: 'thread.raised', data }) }
 }
 

@@ -29,6 +29,10 @@ async function closeAll(tx: Transaction, actor: Actor, all: OwnedRemark[], via: 
   return event_id
 }
 
+/** What staff raised for a client is the client's. */
+const isOwnOf = (person: Actor['person'], remark: OwnedRemark): boolean =>
+  isOwn(person, remark) && remark.side === sideOf(person)
+
 /** An answer stays below the words that it answers, and words that are withdrawn cannot be replaced by others. */
 const canBeReplaced = ({ state, text }: OwnedRemark): boolean => state === 'open' && text !== ''
 
@@ -41,7 +45,7 @@ export async function writeRemark(tx: Transaction, actor: Actor, { agreement_id,
   const all = await blockingRemarks.all(tx, { agreement_id })
   if (text === joined(all)) return null
   if (text === '') return closeAll(tx, actor, all, via)
-  const own = all.findLast((remark) => canBeReplaced(remark) && isOwn(actor.person, remark))
+  const own = all.findLast((remark) => canBeReplaced(remark) && isOwnOf(actor.person, remark))
   const words = plainWords(ownPart(text, all, own?.id))
   if (words.text.length > agreements.MAX_REMARK) {
     throw refuseField('remark', 'Замечание слишком длинное: сократите его')

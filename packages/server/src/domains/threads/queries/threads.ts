@@ -36,6 +36,10 @@ export async function threadFields(db: Db, id: number) {
   return found
 }
 
+/** Whether staff wrote an entry of the client's side, as the client told them. */
+const isOnBehalf = sql<boolean>`(e.side = 'client' and e.imported_name is null and exists (
+  select from shared_users as author where author.id = e.author_id and author."isRivc"))`
+
 /** The entries of threads that the person may read, oldest first. */
 const entriesOf = statement((db, { isRivc, ids }: Ids & { isRivc: boolean }) =>
   db
@@ -43,6 +47,7 @@ const entriesOf = statement((db, { isRivc, ids }: Ids & { isRivc: boolean }) =>
     .innerJoin('threads as t', 't.id', 'e.thread_id')
     .select(['e.id', 'e.thread_id', 'e.side', 'e.author_id', 'e.address', 'e.html', 'e.internal', 'e.created_at'])
     .select(['e.edited_at', 'e.withdrawn_at', 'e.asks', 'e.version', 'e.imported_name'])
+    .select(isOnBehalf.as('on_behalf'))
     .where('e.thread_id', '=', oneOf(ids))
     .$if(!isRivc, (open) => open.where('e.internal', '=', false).whereRef('e.id', '>', 't.former_entry_id'))
     .orderBy('e.id'),
@@ -91,6 +96,7 @@ function entryOf(reader: Reader, row: EntryFields, of: ThreadFields, nameOf: Nam
         ? nameOf({ id: row.author_id, address: row.address })
         : { id: 0, name: row.imported_name },
     imported: row.imported_name !== null,
+    on_behalf: row.on_behalf,
     html: isGone ? '' : row.html,
     internal: row.internal,
     asks: row.asks && !isGone,

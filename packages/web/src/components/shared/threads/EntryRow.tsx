@@ -8,7 +8,7 @@ import { RichText } from '../../../ui/RichText.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { usePlace } from './place.ts'
 import { SavedFiles } from './SavedFiles.tsx'
-import { authorName, sideInWords } from './texts.ts'
+import { authorName, writerInWords } from './texts.ts'
 import classes from './Threads.module.css'
 import { WordsForm } from './WordsForm.tsx'
 
@@ -20,7 +20,7 @@ interface EntryProps {
 const Head = ({ entry }: { entry: threads.Entry }) => (
   <div className={classes.author}>
     <span className={classes.who}>{authorName(entry.user)}</span>
-    <span>{sideInWords(entry.side)}</span>
+    <span>{writerInWords(entry)}</span>
     <time dateTime={entry.created_at}>{formatMoment(entry.created_at)}</time>
     {entry.edited_at && !entry.withdrawn_at && <span>изменено {formatMoment(entry.edited_at)}</span>}
     {entry.internal && <Tag tone="grey">только сотрудникам</Tag>}

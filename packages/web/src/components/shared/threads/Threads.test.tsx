@@ -41,6 +41,13 @@ test('staff can close a client’s remark only with a reason', async () => {
   await (await cardOf(1)).findByText(/Причина: Перенесли$/)
 })
 
+test('an entry that staff wrote for the client says so', async () => {
+  const told = entry(10, { user: { id: 2, name: 'Максим Орлов' }, on_behalf: true })
+  show(thread(1, { entries: [told] }))
+  await open('/agreements/5', manager)
+  expect((await cardOf(1)).getByText('за клиента')).toBeTruthy()
+})
+
 test('staff close their own remark with one press', async () => {
   show(thread(2, { side: 'staff', needs_reason: false }))
   const user = await open('/agreements/5', manager)

@@ -27,6 +27,10 @@ export function asksOf(talk: ThreadTurn, isRivc: boolean): { tone: Tone; words: 
 const SIDES = { staff: 'поставщик', client: 'клиент' } as const
 export const sideInWords = (side: threads.Side): string => SIDES[side]
 
+/** Who has written an entry: one of a side, or staff for the client. */
+export const writerInWords = ({ side, on_behalf }: Pick<threads.Entry, 'side' | 'on_behalf'>): string =>
+  on_behalf ? 'за клиента' : sideInWords(side)
+
 /** The author's name; somebody who came by a letter's link has none. */
 export const authorName = ({ name }: { name: string }): string => name || 'По ссылке из письма'
 
