@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import { adminPeople, agreements, letters, notices, talks } from '@vypusk/contract'
+import { adminPeople, agreements, letters, notices, registry, talks } from '@vypusk/contract'
 import { addresses, emptyBox, letterWorld, newAgreement, send } from '../../testing/letters.ts'
-import { makePerson, makeRequest } from '../../testing/make.ts'
+import { makeEntry, makePerson, makeRequest } from '../../testing/make.ts'
 import { onceFree } from '../../testing/once-free.ts'
 import { watch } from '../../testing/notices.ts'
 import { deliver } from './commands/deliver.ts'
@@ -21,7 +21,7 @@ beforeEach(async () => {
   world.smtp.answer = () => ({ responseCode: 451, message: 'Later' })
 })
 
-const set = (fields: { is_blocked?: boolean; idcomp?: number; deleted_at?: string }) =>
+const set = (fields: { is_blocked?: boolean; idcomp?: number; deleted_at?: string; can_enter_registry?: boolean }) =>
   world.product.deps.db.updateTable('users').set(fields).where('id', '=', reader).execute()
 const ownDeliveries = () =>
   world.product.deps.db
@@ -66,6 +66,26 @@ test('nor does a notice', async () => {
   await world.manager(agreements.update, { params: { id }, body })
   await set({ idcomp: world.people.company2 })
   expect(await tryAgain()).toEqual([['notice', 'failed', MOVED]])
+})
+
+test('nor do a letter and a notice about the registry reach whoever may no longer enter it', async () => {
+  await set({ can_enter_registry: true })
+  const { company1: idcomp, manager: author_id } = world.people
+  const id = await makeEntry(world.product.deps.db, { author_id, idcomp })
+  const reads = await world.product.as(`reader${serial}`)
+  await watch(reads, 'registry_entry', id)
+  await reads(notices.saveSettings, {
+    body: { kinds: [{ kind: 'comment', screen: true, letter: true, digest: false }], digest_time: '09:00' },
+  })
+  await world.manager(registry.addComment, { body: { id, comment: 'Взгляните', mentions: [reader] } })
+  await world.manager(registry.addComment, { body: { id, comment: 'Готово' } })
+  await set({ can_enter_registry: false })
+  const shut = 'У человека с этим адресом больше нет доступа в реестр'
+  expect(await tryAgain()).toEqual([
+    ['registry_entry', 'failed', shut],
+    ['notice', 'failed', shut],
+  ])
+  expect(addresses(world)).not.toContain(address)
 })
 
 test('repeating an old letter does not send it to whoever was blocked since', async () => {

@@ -1,5 +1,8 @@
 import { oneLine } from '../../platform/plain-text.ts'
 
+/** The kind of the daily letter, which is about many things. */
+export const DAILY_LETTER = 'notices.digest'
+
 /** Somebody a letter may go to. */
 export interface Addressee {
   id: number
@@ -22,19 +25,26 @@ export const reachable = (people: Addressee[], actor_id: number): (Addressee & {
 export interface Account extends Pick<Addressee, 'isRivc' | 'idcomp'> {
   /** Blocked or deleted. */
   is_gone: boolean
+  can_enter_registry: boolean
 }
 
 /**
  * Why a letter about work is not sent to an address any more. An address without an account was added by hand, so it
  * belongs to whom it was given.
- * @param company whose people the letter is for; null if it is for anybody
+ * @param of.company whose people the letter is for; null if it is for anybody
+ * @param of.isOfRegistry only people who may enter the registry read of its entries
  */
-export function whyNotTo(accounts: Account[], company: number | null): string | null {
+export function whyNotTo(
+  accounts: Account[],
+  { company, isOfRegistry }: { company: number | null; isOfRegistry: boolean },
+): string | null {
   if (accounts.length === 0) return null
   const living = accounts.filter(({ is_gone }) => !is_gone)
   if (living.length === 0) return 'Человек с этим адресом заблокирован или удалён'
-  const isTheirs = company === null || living.some(({ isRivc, idcomp }) => isRivc || idcomp === company)
-  return isTheirs ? null : 'Человек с этим адресом больше не из этой компании'
+  const theirs = living.filter(({ isRivc, idcomp }) => company === null || isRivc || idcomp === company)
+  if (theirs.length === 0) return 'Человек с этим адресом больше не из этой компании'
+  const mayRead = !isOfRegistry || theirs.some(({ can_enter_registry }) => can_enter_registry)
+  return mayRead ? null : 'У человека с этим адресом больше нет доступа в реестр'
 }
 
 /**

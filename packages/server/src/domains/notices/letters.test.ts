@@ -136,6 +136,30 @@ test('a notice of a letter that did not arrive is settled when the letter is sen
   expect(await unread(manager)).toBe(0)
 })
 
+test('a lost letter of the registry waits for those who may enter it', async () => {
+  const { product, people, manager } = world
+  const { db } = product.deps
+  await makePerson(db, 'outsider')
+  const outsider = await product.as('outsider')
+  world.smtp.answer = () => ({ responseCode: 550, message: '5.1.1 No such user' })
+  const title = 'Тайная запись'
+  const id = await makeEntry(db, { author_id: people.manager, idcomp: people.company1, title })
+  await manager(registry.addComment, { body: { id, comment: 'Взгляните', mentions: [people.admin] } })
+  const lost = () =>
+    db
+      .selectFrom('deliveries')
+      .select(['id', 'state'])
+      .where('entity', '=', 'registry_entry')
+      .where('entity_id', '=', id)
+      .executeTakeFirst()
+  await vi.waitFor(async () => expect(await lost()).toMatchObject({ state: 'failed' }), PATIENT)
+  const waits = async (api: typeof manager) => {
+    const { data } = (await api(waiting.list, { query: { kind: 'delivery', own: 'false' } })).body
+    return data.filter((matter) => matter.title.includes(title)).length
+  }
+  expect([await waits(manager), await waits(outsider)]).toEqual([1, 0])
+})
+
 test('an administrator learns that a letter with a password did not arrive; nobody else does', async () => {
   const { product, people, manager, client1, admin } = world
   await clear(manager, admin, client1)

@@ -3,6 +3,7 @@ import type { EventActor, WrittenEvent } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { digestContent, noticeContent, type DigestFacts, type NoticeFacts } from '../templates/notice-letters.ts'
 import { companyOfSeveral } from '../queries.ts'
+import { DAILY_LETTER } from '../rules.ts'
 import { keepNotice } from '../store.ts'
 import { aroundOf, write } from './write.ts'
 
@@ -61,7 +62,7 @@ export const writeDigest = (
   { user_id, to, idcomp, ...facts }: Addressed & DigestFacts,
 ): Promise<void> => {
   const at = momentOf(actor.deps.clock)
-  return write(tx, actor, { id: event_id, at, kind: 'notices.digest', entity: 'notice', entity_id: user_id }, [
+  return write(tx, actor, { id: event_id, at, kind: DAILY_LETTER, entity: 'notice', entity_id: user_id }, [
     {
       content: async () =>
         digestContent({ ...facts, company: await companyOfSeveral(tx, user_id) }, aroundOf(actor, { at })),

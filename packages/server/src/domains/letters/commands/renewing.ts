@@ -8,7 +8,7 @@ import { withdrawnSince } from '../../agreements/port.ts'
 import { NO_LONGER_THEIRS, TAKEN_BACK } from '../../publications/port.ts'
 import { reachedBy } from '../queries/accounts.ts'
 import { groundOf } from '../queries/templates.ts'
-import { whyNotTo } from '../rules.ts'
+import { DAILY_LETTER, whyNotTo } from '../rules.ts'
 import type { waitingLetter } from '../store.ts'
 import type { Around } from '../templates/agreement-letters.ts'
 import { fetchContent, publishedContent, type PublicationFacts } from '../templates/publication-letters.ts'
@@ -21,6 +21,10 @@ type Outcome = LetterText | { reason: string }
 
 /** The link of a password letter, with its token. */
 const PASSWORD_LINK = /\/password\/([\w-]{43})/
+
+/** A notice is stored under its reader, but its event is the entry's; a daily letter has many events. */
+const isOfRegistry = ({ entity, about, kind }: Waiting): boolean =>
+  entity === 'registry_entry' || (about === 'registry_entry' && kind !== DAILY_LETTER)
 
 const DEAD_LINK = 'Ссылка для пароля больше не действует: отправьте человеку новое письмо'
 const WITHDRAWN = 'Согласование сняли до того, как письмо ушло'
@@ -89,7 +93,10 @@ async function passwordLetter(db: Db, { clock }: Deps, waiting: Waiting): Promis
 async function addresseeLeft(db: Db, waiting: Waiting): Promise<string | null> {
   const reached = await reachedBy(db, waiting)
   if (!reached || reached.isExtra) return null
-  return whyNotTo(reached.accounts, waiting.idcomp ?? reached.company)
+  return whyNotTo(reached.accounts, {
+    company: waiting.idcomp ?? reached.company,
+    isOfRegistry: isOfRegistry(waiting),
+  })
 }
 
 /**

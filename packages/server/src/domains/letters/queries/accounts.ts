@@ -18,7 +18,8 @@ interface Letter {
   target: string
 }
 
-const FIELDS = sql`u."isRivc", u.idcomp, u.is_blocked or u.deleted_at is not null as is_gone`
+const FIELDS = sql`u."isRivc", u.idcomp, u.is_blocked or u.deleted_at is not null as is_gone,
+  u.can_enter_registry`
 
 const accountsAt = statement(
   (_, { lowered }: { lowered: string }) => sql<Account>`

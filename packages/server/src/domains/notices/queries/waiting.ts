@@ -1,6 +1,7 @@
 import { inQuotes } from '@vypusk/contract'
 import { sql, type SqlBool } from 'kysely'
-import { daysBefore, ifOwn, type Awaiter, type MatterKind } from '../../../platform/waiting.ts'
+import { daysBefore, ifOwn, type Awaiter, type MatterKind, type Reader } from '../../../platform/waiting.ts'
+import { knows } from '../../access/port.ts'
 import { isPresent } from '../../catalog/port.ts'
 import { hrefOf } from './links.ts'
 
@@ -22,8 +23,9 @@ interface Row {
 
 // Each row looks up its own thing: without the limit the whole views would be read, which takes seconds at a million
 // requests.
-const isThere = sql`(
-  select true from told_things as t where t.entity = d.entity and t.entity_id = d.entity_id limit 1)`
+const thingOf = (reader: Reader) => sql`
+  select t.release_id, t.title from told_things as t
+  where t.entity = d.entity and t.entity_id = d.entity_id and ${knows.thing(reader, 't')} limit 1`
 
 const concerns = ({ id }: Awaiter) => sql<SqlBool>`(
   select true from thing_people as p
@@ -37,7 +39,10 @@ const isForReader = ({ id }: Awaiter) => sql<SqlBool>`(d.entity <> 'user' or exi
 const concernsStaff = sql<SqlBool>`coalesce((
   select true from thing_people as p
   where p.entity = d.entity and p.entity_id = d.entity_id and ${isPresent(sql.ref('p.user_id'))}
-    and exists (select from shared_users as staff where staff.id = p.user_id and staff."isRivc") limit 1), false)`
+    and exists (
+      select from shared_users as staff
+      where staff.id = p.user_id and staff."isRivc" and (d.entity <> 'registry_entry' or staff.can_enter_registry))
+  limit 1), false)`
 
 export const deliveryMatters: MatterKind<Row>[] = [
   {
@@ -48,14 +53,12 @@ export const deliveryMatters: MatterKind<Row>[] = [
       select d.id, null::date as due, d.at as since
       from shared_deliveries as d
       where d.state = 'failed' and d.at > ${daysBefore(awaiter, DAYS)}
-        and ${isThere} and ${isForReader(awaiter)}
+        and exists (${thingOf(awaiter)}) and ${isForReader(awaiter)}
         and ${ifOwn(awaiter, sql<SqlBool>`(${concerns(awaiter)} or not ${concernsStaff})`)}`,
-    shown: (_, ids) => sql`
+    shown: (reader, ids) => sql`
       select d.id, d.entity, d.entity_id, t.release_id, t.title, d.target, l.subject, d.last_error
       from shared_deliveries as d
-      cross join lateral (
-        select thing.release_id, thing.title from told_things as thing
-        where thing.entity = d.entity and thing.entity_id = d.entity_id limit 1) as t
+      cross join lateral (${thingOf(reader)}) as t
       left join shared_letters as l on l.id = d.letter_id
       where d.id = any(${ids}::int[])`,
     matterOf: ({ id, title, target, subject, last_error, ...place }, { isRivc }) => ({
