@@ -62,7 +62,7 @@ export const takeWaiting = (tx: Transaction, id: number) =>
 export const lockDelivery = (tx: Transaction, id: number) =>
   tx
     .selectFrom('deliveries')
-    .select(['id', 'kind', 'state', 'attempts'])
+    .select(['id', 'kind', 'entity', 'state', 'attempts'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

@@ -9,6 +9,22 @@ export const reasons = {
   noAddress: [422, 'У вас нет адреса почты: укажите его в разделе «Люди», и пробное письмо можно будет отправить'],
 } as const satisfies Record<string, RefusalSpec>
 
+/** Deliveries about these things are shown to all staff; about accounts, notices and webhooks only to administrators. */
+const SHOWN_TO_STAFF: ReadonlySet<string> = new Set([
+  'request',
+  'release',
+  'agreement',
+  'withdrawn',
+  'publication',
+  'backup',
+])
+
+/** Whether a member of staff is shown a delivery, wherever deliveries are listed. */
+export const isShownTo = (
+  { isAdmin, can_enter_registry }: Pick<Person, 'isAdmin' | 'can_enter_registry'>,
+  { entity }: { entity: string },
+): boolean => isAdmin || SHOWN_TO_STAFF.has(entity) || (entity === 'registry_entry' && can_enter_registry)
+
 interface Repeated {
   kind: string
   state: string

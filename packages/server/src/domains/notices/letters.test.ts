@@ -136,7 +136,7 @@ test('a notice of a letter that did not arrive is settled when the letter is sen
   expect(await unread(manager)).toBe(0)
 })
 
-test('a lost letter of the registry waits for those who may enter it', async () => {
+test('a lost letter of the registry waits for those who may enter it, and nobody else can send it again', async () => {
   const { product, people, manager } = world
   const { db } = product.deps
   await makePerson(db, 'outsider')
@@ -158,6 +158,9 @@ test('a lost letter of the registry waits for those who may enter it', async () 
     return data.filter((matter) => matter.title.includes(title)).length
   }
   expect([await waits(manager), await waits(outsider)]).toEqual([1, 0])
+  const retry = async (api: typeof manager) =>
+    (await api(letters.retryDelivery, { params: { id: (await lost())!.id } })).status
+  expect([await retry(outsider), await retry(manager)]).toEqual([404, 200])
 })
 
 test('an administrator learns that a letter with a password did not arrive; nobody else does', async () => {
@@ -177,6 +180,8 @@ test('an administrator learns that a letter with a password did not arrive; nobo
     (await api(waiting.list, { query: { kind: 'delivery' } })).body.data.filter(({ title }) => title === 'Имя client2')
   expect(await waits(admin)).toMatchObject([{ href: `/admin/people?open=${people.client2}` }])
   expect(await waits(manager)).toEqual([])
+  const [{ id } = { id: 0 }] = await waits(admin)
+  expect((await manager(letters.retryDelivery, { params: { id } })).status).toBe(404)
   world.smtp.answer = () => undefined
   await admin(deliveries.retry, { body: { search_string: 'client2@' } })
   expect(await unread(admin)).toBe(0)

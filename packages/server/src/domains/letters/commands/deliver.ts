@@ -20,7 +20,7 @@ import {
   writeAttempt,
   type Failure,
 } from '../../deliveries/port.ts'
-import { mayRepeat } from '../policy.ts'
+import { isShownTo, mayRepeat } from '../policy.ts'
 import { reasonOf } from '../rules.ts'
 import { waitingLetter } from '../store.ts'
 import { asItMayGo } from './renewing.ts'
@@ -96,11 +96,11 @@ export async function deliver(deps: Deps, job: JobKinds['deliver']): Promise<voi
 
 /** Lets a person repeat a delivery, whether it failed or was sent and did not arrive. */
 export async function repeatDelivery(call: Call<typeof letters.retryDelivery>) {
-  const { deps, params } = call
+  const { deps, person, params } = call
   const { id } = params
   const kind = await inTransaction(call, async (tx) => {
     const delivery = await lockDelivery(tx, id)
-    if (!delivery) throw refuse('not_found')
+    if (!delivery || !isShownTo(person, delivery)) throw refuse('not_found')
     allow(mayRepeat(delivery, { hasFtp: deps.remote !== null }))
     const at = momentOf(deps.clock)
     await writeAttempt(tx, id, { state: 'queued', attempts: 0, last_error: null, at })
