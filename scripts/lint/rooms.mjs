@@ -36,7 +36,7 @@ export const tablesOf = {
     not_publishing_list release_companies release_files release_modules release_step_changes release_steps
     release_users releases
     agreement_offers_for_releases agreement_recipients_for_releases agreements_for_releases trials_for_releases
-    freezes_for_releases
+    asked_people_for_releases freezes_for_releases
     handed_files handed_over handed_to scopes_for_releases scopes_in_doubt`,
   agreements: `
     agreement_offers agreement_recipients agreement_reminders agreement_withdrawals agreements approval_tokens calendar_links

@@ -126,6 +126,8 @@ export interface AskedPeople {
   user_id: number | null;
 }
 
+export type AskedPeopleForReleases = Pick<AskedPeople, 'agreement_id' | 'user_id'>
+
 export interface CalendarDays {
   day: string;
   minutes: number;
@@ -1556,6 +1558,7 @@ export interface DB {
   api_tokens: ApiTokens;
   approval_tokens: ApprovalTokens;
   asked_people: AskedPeople;
+  asked_people_for_releases: AskedPeopleForReleases;
   calendar_days: CalendarDays;
   calendar_links: CalendarLinks;
   chain_heads: ChainHeads;

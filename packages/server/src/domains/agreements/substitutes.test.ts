@@ -161,6 +161,26 @@ test('a substitution begins and ends by the clock of the company, and its links 
   await world.product.deps.db.deleteFrom('company_calendars').execute()
 })
 
+test('while the substitute of a recipient without an address acts, there is somebody to ask and to remind', async () => {
+  const { db } = world.product.deps
+  const recipient = await makePerson(db, 'unreachable', { idcomp: world.people.company1 })
+  await named(world.manager, { user_id: recipient })
+  await received(1)
+  const id = await newAgreement(world, { recipients: [recipient] })
+  await send(world, id)
+  await db.updateTable('users').set({ email: null }).where('id', '=', recipient).execute()
+  await emptyBox(world)
+  const waits = async () => {
+    const { data } = (await world.manager(waiting.list, { query: {} })).body
+    return data.filter((matter) => matter.agreement_id === id).map(({ kind }) => kind)
+  }
+  expect(await waits()).toEqual([])
+  expect((await world.manager(agreements.remindMany, { body: { ids: [id] } })).body).toMatchObject({ refused: [] })
+  expect(await received(1)).toEqual(['standin@example.ru'])
+  await db.updateTable('users').set({ is_blocked: true }).where('id', '=', substitute_id).execute()
+  expect(await waits()).toEqual(['nobody'])
+})
+
 test('a blocked person does not stand in for anybody, and the list shows it', async () => {
   await emptyBox(world)
   await named(world.manager)

@@ -43,16 +43,17 @@ export const trialsAmong = (ids: RawBuilder<unknown>) => sql`
     select id from agreements_for_releases where id in (${ids}) and "isPublishedOnTestEnv"))`
 
 /**
- * SQL that checks whether somebody of the company can get letters about an agreement; recipients who have moved to
- * another company cannot.
+ * SQL that checks whether somebody of the company can get letters about an agreement: one of those who are asked, a
+ * substitute among them, or an extra address. The limit makes it look up each agreement: otherwise all would be read.
  * @param agreement the alias of the table of agreements
  */
 export const hasAddressee = (agreement: string) => sql<boolean>`(
-  cardinality(${sql.ref(`${agreement}.recipientsExtra`)}) > 0 or exists (
-    select from agreement_recipients_for_releases as recipient
-    join shared_users as u on u.id = recipient.user_id
-    where recipient.agreement_id = ${sql.ref(`${agreement}.id`)} and u.idcomp = ${sql.ref(`${agreement}.company_id`)}
-      and u.email is not null and not u.is_blocked and u.deleted_at is null))`
+  cardinality(${sql.ref(`${agreement}.recipientsExtra`)}) > 0 or coalesce((
+    select true from asked_people_for_releases as asked
+    join shared_users as u on u.id = asked.user_id
+    where asked.agreement_id = ${sql.ref(`${agreement}.id`)} and u.idcomp = ${sql.ref(`${agreement}.company_id`)}
+      and u.email is not null and not u.is_blocked and u.deleted_at is null
+    limit 1), false))`
 
 /** The reason of the closed days that an agreement's date falls on, or null (alias `agreements`). */
 export const closedFor = sql<string | null>`(
