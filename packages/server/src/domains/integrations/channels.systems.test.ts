@@ -180,6 +180,8 @@ describe('a message', () => {
     ['<!channel> & <b>', '&lt;!channel&gt; &amp; &lt;b&gt;'],
     ['@channel', '@\u200bchannel'],
     ['a|b', 'a|b'],
+    ['x](https://evil) [y', 'x]\u200b(https://evil) [y'],
+    ['![x](https://evil/pixel.png)', '![x]\u200b(https://evil/pixel.png)'],
   ])('shows %s as plain text', (title, shown) =>
     expect(JSON.parse(messageOf('publication.published', [one(title)], '')).text).toBe(
       `*Релиз опубликован*: <https://x.ru/1|${shown}>`,

@@ -46,9 +46,15 @@ const MOST_NAMED = 10
 /**
  * Escapes user text for a message, so that messengers show it unchanged and do not read it as markup, links or calls to
  * everybody. They know three entities; a mention is recognised by its @ alone, so a zero-width character follows it.
+ * Mattermost and Rocket.Chat read Markdown too, in which a link or a picture is a bracket with its address directly
+ * after it; a backslash before the bracket would be shown by Slack.
  */
 const plain = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('@', '@\u200b')
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll(/[@\]]/g, (sign) => `${sign}\u200b`)
 
 export interface Named {
   title: string
