@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { clearBeside } from './backup/beside.ts'
+import { advisoryLocks } from './platform/advisory-locks.ts'
 import type { Db } from './platform/call.ts'
 import { momentOf, type Clock } from './platform/clock.ts'
 import { connectDatabase, joinDatabase, orUnreachable, type Connected } from './platform/connect.ts'
@@ -22,8 +23,6 @@ interface PrepareOptions {
 }
 
 const DEMO_KEY = 'demo'
-/** An arbitrary number used only by this product: one process fills a new database while others wait. */
-const FILLING_LOCK = 20_260_001
 
 /** Whether this database holds demo data; undefined while that is not decided. */
 async function readDemo(db: Db): Promise<boolean | undefined> {
@@ -112,9 +111,11 @@ export async function prepareDatabase(options: PrepareOptions): Promise<Prepared
   const connected = await connectDatabase(settings, log, onReplaced)
   const { db, close } = openDatabase(connected.config, log)
   const filling = db.connection().execute(async (one) => {
-    await sql`select pg_advisory_lock(${FILLING_LOCK})`.execute(one)
+    await sql`select pg_advisory_lock(${advisoryLocks.filling})`.execute(one)
     await clearRestore(connected, options)
-    return fillOnce(db, connected, options).finally(() => sql`select pg_advisory_unlock(${FILLING_LOCK})`.execute(one))
+    return fillOnce(db, connected, options).finally(() =>
+      sql`select pg_advisory_unlock(${advisoryLocks.filling})`.execute(one),
+    )
   })
   const looking = filling.then(async (demo) => ({
     demo: demo && settings.demo !== false,

@@ -6,7 +6,7 @@ import { buildName, thisBuild } from './platform/build.ts'
 import { systemClock } from './platform/clock.ts'
 import { isSentence, systemSentence } from './platform/command.ts'
 import { orUnreachable } from './platform/connect.ts'
-import { runDeferredDdl } from './platform/deferred-ddl.ts'
+import { keepRunningDeferredDdl } from './platform/deferred-ddl.ts'
 import { stopEmbedded } from './platform/embedded.ts'
 import { prepareEnding } from './platform/ending.ts'
 import { openFileStore } from './platform/file-store/open.ts'
@@ -109,9 +109,11 @@ async function haveServed(settings: Settings, { config, name, through }: Prepare
 function finishDatabase({ config }: Prepared, log: Logger) {
   const building = new AbortController()
   opened.push(async () => building.abort())
-  runDeferredDdl(config, messages, { signal: building.signal }).catch((error: Error) => {
+  void keepRunningDeferredDdl(config, messages, {
+    signal: building.signal,
     // If the database could not be queried, it is unknown whether there is any such work.
-    log.error({ err: error }, 'The work left by a big load or an upgrade will not be done until the next start')
+    onFailure: (err, pauseMs) =>
+      log.error({ err, pauseMs }, 'The work left by a big load or an upgrade was interrupted: it is tried again'),
   })
 }
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { runDeferredDdl, deferDdl } from './deferred-ddl.ts'
+import { deferDdl, keepRunningDeferredDdl, runDeferredDdl } from './deferred-ddl.ts'
 
 const log = { info() {}, warn() {} }
 let database: TestDatabase
@@ -48,6 +48,10 @@ async function whileSomebodyWrites(run: (writer: pg.Client) => Promise<void>) {
   await run(writer).finally(() => writer.end())
 }
 
+const endBuilding = () =>
+  client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query like 'create index%'`)
+
 it('runs the deferred steps and then has nothing to do', async () => {
   await runDeferredDdl(database.config, log)
   expect(await indexes()).toEqual(all)
@@ -67,14 +71,44 @@ it('continues where a process died in the middle of an index', async () => {
   await whileSomebodyWrites(async () => {
     const death = runDeferredDdl(database.config, log).catch(String)
     await expect.poll(indexes).toEqual({ notes_first: false })
-    await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and query like 'create index%'`)
+    await endBuilding()
     expect(await death).toContain('terminating connection')
   })
   expect(await indexes()).toEqual({ notes_first: false })
   await runDeferredDdl(database.config, log)
   expect(await indexes()).toEqual(all)
   expect(await left()).toBe(0)
+})
+
+it('tries again by itself when the database ended its connection', async () => {
+  const failures: string[] = []
+  await whileSomebodyWrites(async (writer) => {
+    const building = keepRunningDeferredDdl(database.config, log, {
+      signal: new AbortController().signal,
+      onFailure: (error) => void failures.push(String(error)),
+      firstPauseMs: 1,
+    })
+    await expect.poll(indexes).toEqual({ notes_first: false })
+    await endBuilding()
+    await expect.poll(() => failures).toEqual([expect.stringContaining('terminating connection')])
+    await writer.query('commit')
+    await building
+  })
+  expect(failures).toHaveLength(1)
+  expect(await indexes()).toEqual(all)
+  expect(await left()).toBe(0)
+})
+
+it('does not try again when it has to end', async () => {
+  const ending = new AbortController()
+  const broken = { ...database.config, database: 'no_such_database' }
+  let failures = 0
+  const onFailure = () => {
+    failures += 1
+    ending.abort()
+  }
+  await keepRunningDeferredDdl(broken, log, { signal: ending.signal, onFailure })
+  expect(failures).toBe(1)
 })
 
 it('leaves the rest for the next start when it has to end', async () => {

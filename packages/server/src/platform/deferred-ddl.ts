@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import { advisoryLocks } from './advisory-locks.ts'
 import { inLine } from './in-line.ts'
 import type { Log } from './log.ts'
 
@@ -11,9 +12,9 @@ import type { Log } from './log.ts'
  */
 
 const KEY = 'deferred_ddl'
-/** An arbitrary number used only by this product. */
-const BUILDING_LOCK = 20_260_002
 const LOOK_MS = 500
+const FIRST_PAUSE_MS = 5_000
+const LONGEST_PAUSE_MS = 10 * 60_000
 /** Rows in a batch: few enough that nobody waiting for one of them notices. */
 const BATCH = 2_000
 
@@ -78,6 +79,33 @@ export async function runDeferredDdl(
   }
 }
 
+interface KeepRunningOptions {
+  /** Aborts; the rest is left for the next start. */
+  signal: AbortSignal
+  /** Called with every error, and the pause until the next attempt. */
+  onFailure: (error: unknown, pauseMs: number) => void
+  firstPauseMs?: number
+}
+
+/**
+ * Runs the stored steps while the product runs. A restart of the database, a failover or a deadlock ends an attempt and
+ * not the work: it is continued after a pause, which grows because a step may keep failing.
+ */
+export async function keepRunningDeferredDdl(
+  config: pg.ClientConfig,
+  log: Log,
+  { signal, onFailure, firstPauseMs = FIRST_PAUSE_MS }: KeepRunningOptions,
+): Promise<void> {
+  for (let pauseMs = firstPauseMs; !signal.aborted; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+    try {
+      return await runDeferredDdl(config, log, { signal })
+    } catch (error) {
+      onFailure(error, pauseMs)
+      await setTimeout(pauseMs, undefined, { signal, ref: false }).catch(() => undefined)
+    }
+  }
+}
+
 /** Until the connection ends, names without a schema refer to this one first. */
 export const lookFirstIn = `select set_config('search_path', quote_ident($1) || ', ' || current_setting('search_path'), false)`
 
@@ -109,7 +137,9 @@ async function readDeferred(client: pg.ClientBase): Promise<Step[]> {
 /** Polls for the lock: if a statement waited for it, the index being created would in turn wait for that statement. */
 async function takeTurn(client: pg.ClientBase, signal?: AbortSignal): Promise<void> {
   for (;;) {
-    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [BUILDING_LOCK])
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+      advisoryLocks.building,
+    ])
     if (rows[0]?.taken) return
     await setTimeout(LOOK_MS, undefined, signal ? { signal } : {})
   }

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { advisoryLocks } from './advisory-locks.ts'
 import { DatabaseError } from './database.ts'
 import { restoresOf } from './database-state.ts'
 
@@ -10,8 +11,7 @@ import { restoresOf } from './database-state.ts'
  * however the process ends (docs/decisions/0036).
  */
 
-/** An arbitrary number used only by this product. */
-const LOCK = 20_260_003
+const LOCK = advisoryLocks.inUse
 const BEAT_MS = 15_000
 const PATIENCE_MS = 5_000
 const AGAIN_MS = 1_000

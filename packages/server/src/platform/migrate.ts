@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import { advisoryLocks } from './advisory-locks.ts'
 import { DatabaseError } from './database.ts'
 import { lookFirstIn, runDeferredDdl } from './deferred-ddl.ts'
 import { inLine } from './in-line.ts'
@@ -17,8 +18,6 @@ interface Where {
   patienceMs?: number
 }
 
-/** The lock that every version, since the first, takes while it changes tables. */
-const LOCK = '7241865325823964'
 const LOOK_MS = 200
 const TELL_MS = 30_000
 /** Less than what a startup probe allows (deploy/kubernetes). */
@@ -103,7 +102,9 @@ async function pendingIn(client: pg.ClientBase, dir: string): Promise<string[]> 
 /** Polls for the lock: if a statement waited for it, an index being created would in turn wait for that statement. */
 async function takeTurn(client: pg.ClientBase): Promise<void> {
   for (;;) {
-    const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${LOCK}) as taken`)
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+      advisoryLocks.migrating,
+    ])
     if (rows[0]?.taken) return
     await setTimeout(LOOK_MS)
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { advisoryLocks } from '../../../platform/advisory-locks.ts'
 import type { Db } from '../../../platform/call.ts'
 import type { OrderedList } from '../../../platform/ordered-list.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
@@ -9,10 +10,8 @@ import type { Choices } from './values.ts'
 import { statusLookOf } from './words.ts'
 import { oneOf } from '../../../platform/sql.ts'
 
-/** An arbitrary number for the advisory lock that makes imports run one after another. */
-const IMPORT_LOCK = 20_260_002
-
-export const takeTurn = (tx: Transaction) => sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(tx)
+/** Imports run one after another. */
+export const takeTurn = (tx: Transaction) => sql`select pg_advisory_xact_lock(${advisoryLocks.importing})`.execute(tx)
 
 /** The requests of a source with these keys, deleted ones included. */
 export async function knownRequests(db: Db, source: string, keys: string[]): Promise<ImportedRequest[]> {
