@@ -541,6 +541,7 @@ export interface Letters {
   id: Generated<number>;
   idcomp: number | null;
   kind: string;
+  overtaken_by: number | null;
   reply_to: string | null;
   subject: string;
   text: string;

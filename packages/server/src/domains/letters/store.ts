@@ -117,8 +117,25 @@ export const dueHeld = (db: Db, at: string, limit: number): Promise<HeldKey[]> =
 export const forgetHeld = (db: Db, before: string) =>
   db.deleteFrom('held_letters').where('due_at', 'is', null).where('sent_at', '<', before).execute()
 
-/** @returns the deliveries of held letters that may be sent now */
+async function deleteLetters(tx: Transaction, ids: number[]): Promise<void> {
+  await removeDeliveries(tx, ids)
+  await tx.deleteFrom('letters').where('id', '=', oneOf(ids)).execute()
+}
+
+/** Deletes overtaken letters. @returns the deliveries of the other held letters that may be sent now */
 export async function releaseLetters(tx: Transaction, until: string): Promise<number[]> {
+  const overtaken = await tx
+    .selectFrom('letters')
+    .select('id')
+    .where('held_until', '<=', until)
+    .where('overtaken_by', 'is not', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  await deleteLetters(
+    tx,
+    overtaken.map(({ id }) => id),
+  )
   const freed = await tx
     .updateTable('letters')
     .set({ held_until: null })
@@ -136,33 +153,60 @@ export async function releaseLetters(tx: Transaction, until: string): Promise<nu
   return rows.map(({ id }) => id)
 }
 
+interface Thing {
+  entity: string
+  entity_id: number
+}
+
+/** The letters of some kinds about a thing that still wait to be sent. */
+const heldAbout =
+  ({ entity, entity_id }: Thing, kinds: string[]) =>
+  (eb: ExpressionBuilder<DB, 'letters'>) =>
+    eb.and([
+      eb.and({ entity, entity_id }),
+      eb('kind', 'in', kinds),
+      eb('held_until', 'is not', null),
+      eb('overtaken_by', 'is', null),
+    ])
+
+/** Marks the letters of some kinds about a thing that still wait: from then on an event says more than they do. */
+export const overtakeLetters = (
+  tx: Transaction,
+  thing: Thing,
+  kinds: string[],
+  by: { overtaken_by: number; held_until: string },
+) => tx.updateTable('letters').set(by).where(heldAbout(thing, kinds)).execute()
+
+/** Lets go the letters that these events have overtaken. */
+const returnOvertaken = (tx: Transaction, events: number[]) =>
+  tx
+    .updateTable('letters')
+    .set({ overtaken_by: null })
+    .where('held_until', 'is not', null)
+    .where('overtaken_by', '=', sql<number>`any(${events}::bigint[])`)
+    .execute()
+
 /**
  * Deletes the letters of some kinds about a thing that still wait, with their deliveries.
  * @returns how many there were
  */
-export async function dropHeldLetters(
-  tx: Transaction,
-  { entity, entity_id }: { entity: string; entity_id: number },
-  kinds: string[],
-): Promise<number> {
+export async function dropHeldLetters(tx: Transaction, thing: Thing, kinds: string[]): Promise<number> {
   const waiting = await tx
     .selectFrom('letters')
     .select('id')
-    .where('entity', '=', entity)
-    .where('entity_id', '=', entity_id)
-    .where('kind', 'in', kinds)
-    .where('held_until', 'is not', null)
+    .where(heldAbout(thing, kinds))
     .orderBy('id')
     .forUpdate()
     .execute()
-  const ids = waiting.map(({ id }) => id)
-  await removeDeliveries(tx, ids)
-  await tx.deleteFrom('letters').where('id', '=', oneOf(ids)).execute()
-  return ids.length
+  await deleteLetters(
+    tx,
+    waiting.map(({ id }) => id),
+  )
+  return waiting.length
 }
 
 /**
- * Deletes the letters of these events that still wait, with their deliveries.
+ * Deletes the letters of undone events that still wait, with their deliveries; those that they have overtaken are sent.
  * @returns how many were sent by now
  */
 export async function dropWaiting(tx: Transaction, events: number[]): Promise<number> {
@@ -175,7 +219,7 @@ export async function dropWaiting(tx: Transaction, events: number[]): Promise<nu
     .forUpdate()
     .execute()
   const waiting = letters.filter(({ held_until }) => held_until !== null).map(({ id }) => id)
-  await removeDeliveries(tx, waiting)
-  await tx.deleteFrom('letters').where('id', '=', oneOf(waiting)).execute()
+  await deleteLetters(tx, waiting)
+  await returnOvertaken(tx, events)
   return letters.length - waiting.length
 }

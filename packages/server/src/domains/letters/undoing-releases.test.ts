@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { adminCompanies, agreements, consequences, releases, waiting } from '@vypusk/contract'
-import { letterWorld, newAgreement, read, send, update } from '../../testing/letters.ts'
+import { emptyBox, letterWorld, newAgreement, read, send, update } from '../../testing/letters.ts'
 import { makeCompany } from '../../testing/make.ts'
 import { addToRelease, agreed, ownRequest } from '../../testing/scopes.ts'
 import { lookAtScopes } from '../agreements/commands/looking.ts'
+import { releaseHeld } from './commands/withdrawn.ts'
 
 /** An undo restores the release as it was, and nothing that a later change has ended. */
 
@@ -15,6 +16,10 @@ beforeEach(async () => {
   release_id = (await read(world, id)).release_id
 })
 
+const later = (seconds: number) => {
+  const { clock } = world.product
+  clock.set(new Date(clock.now().getTime() + seconds * 1000).toISOString())
+}
 async function undoLast() {
   const { acts } = (await world.manager(consequences.withdrawals)).body
   return world.manager(consequences.undo, { body: { act_id: acts[0]?.act_id ?? 0 } })
@@ -81,6 +86,75 @@ test('what was withdrawn of a closed release can be undone until the release is 
   await withdraw()
   await moveTo('work')
   expect((await undoLast()).status).toBe(409)
+})
+
+/** Lets a minute pass. */
+async function sendAllHeld() {
+  later(60)
+  await releaseHeld(world.product.deps)
+  await emptyBox(world)
+}
+/** Withdraws the agreement of a release that was closed 50 seconds before, and tries to send 20 seconds later. */
+async function withdrawAfterClosing(act: () => Promise<{ status: number }>) {
+  await send(world, id)
+  await update(world.client1, id, { updateTarget: 5 })
+  await sendAllHeld()
+  expect((await moveTo('closed')).status).toBe(200)
+  later(50)
+  expect((await act()).status).toBe(200)
+  later(20)
+  await releaseHeld(world.product.deps)
+  expect(await emptyBox(world)).toEqual([])
+}
+/** The kinds of the letters that are sent in the end. */
+async function sentAfterwards() {
+  await sendAllHeld()
+  const { db } = world.product.deps
+  const letters = await db
+    .selectFrom('letters as l')
+    .innerJoin('deliveries as d', 'd.letter_id', 'l.id')
+    .select(['l.kind', 'd.target', 'l.ics', 'd.state'])
+    .where('l.entity', '=', 'agreement')
+    .where('l.entity_id', '=', id)
+    .where('l.kind', 'in', ['agreement.called_off', 'agreement.withdrawn'])
+    .orderBy('d.target')
+    .execute()
+  expect(letters.every(({ state, ics }) => state === 'sent' && ics?.includes('METHOD:CANCEL'))).toBe(true)
+  return letters.map(({ kind, target }) => `${kind} ${target}`)
+}
+const ofClosed: Record<string, () => Promise<{ status: number }>> = {
+  'withdrawn by hand': withdraw,
+  'an agreement deleted': () => world.manager(agreements.remove, { params: { id } }),
+  'a release deleted': () => world.manager(releases.remove, { params: { id: release_id } }),
+}
+
+test.each(Object.entries(ofClosed))('%s and undone leaves the letters about the closed release', async (_, act) => {
+  await withdrawAfterClosing(act)
+  expect((await undoLast()).status).toBe(200)
+  expect(await sentAfterwards()).toEqual([
+    'agreement.called_off admin@example.ru',
+    'agreement.called_off client1@example.ru',
+  ])
+})
+
+test('a withdrawal that is not undone is all that is written about a closed release', async () => {
+  await withdrawAfterClosing(withdraw)
+  expect(await sentAfterwards()).toEqual([
+    'agreement.withdrawn admin@example.ru',
+    'agreement.withdrawn client1@example.ru',
+  ])
+})
+
+test('letters overtaken by a withdrawal do not stand for those of a later closing', async () => {
+  await send(world, id)
+  await moveTo('closed')
+  await sendAllHeld()
+  await moveTo('work')
+  await withdraw()
+  await send(world, id)
+  await moveTo('closed')
+  const closings = (await sentAfterwards()).filter((sent) => sent === 'agreement.called_off client1@example.ru')
+  expect(closings).toHaveLength(2)
 })
 
 test('companies without an agreement return too, and those of the list with their reasons', async () => {

@@ -7,7 +7,7 @@ import { inTransaction, type Transaction } from '../../../platform/transaction.t
 import { entryOf, HELD_SECONDS } from '../../agreements/port.ts'
 import { agreementAround, type AgreementAround } from '../queries/agreements.ts'
 import { reachable } from '../rules.ts'
-import { dropHeldLetters, dropWaiting, releaseLetters } from '../store.ts'
+import { dropHeldLetters, dropWaiting, overtakeLetters, releaseLetters } from '../store.ts'
 import {
   calledOffForClient,
   calledOffForStaff,
@@ -35,7 +35,12 @@ interface Said {
 
 const CLOSING = ['agreement.called_off', 'agreement.resumed']
 
-/** The end of an agreement says more than the end of its release: one letter is enough. */
+const heldUntil = ({ at }: { at: string }) => new Date(Date.parse(at) + HELD_SECONDS * 1000).toISOString()
+
+/**
+ * The end of an agreement says more than the end of its release: one letter is enough. The other one waits as long as
+ * the end can be undone, because then it is still true.
+ */
 export const onWithdrawn: Listener<'agreement.withdrawn'> = async (tx, event, actor) => {
   const said = {
     client: withdrawnForClient(event.data),
@@ -43,7 +48,8 @@ export const onWithdrawn: Listener<'agreement.withdrawn'> = async (tx, event, ac
     entry: 'cancelled',
   } as const
   for (const id of event.data.ids) {
-    await dropHeldLetters(tx, { entity: 'agreement', entity_id: id }, CLOSING)
+    const by = { overtaken_by: event.id, held_until: heldUntil(event) }
+    await overtakeLetters(tx, { entity: 'agreement', entity_id: id }, CLOSING, by)
     await writeOne(tx, actor, event, await agreementAround(tx, id), said)
   }
   await actor.deps.jobs.send(tx, 'let_go', {}, HELD_SECONDS)
@@ -78,8 +84,7 @@ async function writeOne(
       targets: addresses([...agreement.team, ...colleagues(agreement)]),
     },
   ]
-  const held_until = new Date(Date.parse(event.at) + HELD_SECONDS * 1000).toISOString()
-  await write(tx, actor, { ...event, entity: 'agreement', entity_id: agreement.id }, due, held_until)
+  await write(tx, actor, { ...event, entity: 'agreement', entity_id: agreement.id }, due, heldUntil(event))
 }
 
 /**
