@@ -42,5 +42,9 @@ export { agreementMatters, comingInstallations } from './queries/waiting.ts'
  * is still awaited.
  */
 export { toTryAgain } from './queries/trials.ts'
-/** How long the letters of a withdrawal are held back; until then the act can be undone. */
+/**
+ * How long the letters of a withdrawal are held back; until then the act can be undone. `undoableUntil(db, id, now)`:
+ * until when the act that ended an agreement can be; null if none can.
+ */
+export { undoableUntil } from './commands/undoing.ts'
 export { HELD_SECONDS } from './rules/consequences.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agreements, letters, offers, threads } from '@vypusk/contract'
+import { agreements, consequences, letters, offers, threads } from '@vypusk/contract'
 import { letterWorld, newAgreement } from '../../testing/letters.ts'
 import { sendHeld } from './commands/holding.ts'
 
@@ -46,20 +46,74 @@ test('thirty entries of the client make two letters: the first at once, the othe
   expect(await remark(id, 'Через час')).toBe('sent')
 })
 
+async function offer(id: number, releaseDate: string) {
+  const body = { releaseDate, releaseTime: '10:00', reason: 'Так удобнее' }
+  const { body: made } = await world.client1(offers.propose, { params: { id }, body })
+  return { mail: made.mail, offer_id: made.agreement.offer?.id ?? 0 }
+}
+const takeBack = (id: number, { offer_id }: { offer_id: number }) =>
+  world.client1(offers.answer, { params: { id, offer_id }, body: { answer: 'withdraw' } })
+const remove = (id: number) => world.manager(agreements.remove, { params: { id } })
+const withdraw = (id: number) => world.manager(consequences.withdraw, { body: { ids: [id] } })
+const undo = async () => {
+  const { acts } = (await world.manager(consequences.withdrawals)).body
+  return world.manager(consequences.undo, { body: { act_id: acts[0]?.act_id ?? 0 } })
+}
+const offersOf = (id: number) =>
+  world.product.deps.db
+    .selectFrom('letters')
+    .select('text')
+    .where('entity', '=', 'agreement')
+    .where('entity_id', '=', id)
+    .where('kind', '=', 'agreement.offered')
+    .execute()
+
+/** What is collected about an agreement, what ends the agreement, and the letters about what was collected. */
+const lost: Record<
+  string,
+  [(id: number) => Promise<unknown>, (id: number) => Promise<{ status: number }>, typeof offersOf]
+> = {
+  'remarks of an agreement that is deleted': [
+    async (id) => [await remark(id, 'Замечание'), await answer(id, 'Второе.')],
+    remove,
+    lettersOf,
+  ],
+  'offers of an agreement that is withdrawn': [
+    async (id) => {
+      await takeBack(id, await offer(id, '2026-04-01'))
+      await offer(id, '2026-04-02')
+    },
+    withdraw,
+    offersOf,
+  ],
+}
+
+test.each(Object.entries(lost))('%s are written about after an undo, and not without one', async (_, way) => {
+  const [collect, end, about] = way
+  for (const isUndone of [true, false]) {
+    const id = await newAgreement(world)
+    await world.manager(agreements.update, { params: { id }, body: { updateTarget: 5 } })
+    await collect(id)
+    expect(await about(id)).toHaveLength(1)
+    later(9.9)
+    expect((await end(id)).status).toBe(200)
+    later(0.5)
+    await sendHeld(world.product.deps)
+    expect(await about(id)).toHaveLength(1)
+    if (isUndone) await undo()
+    later(0.5)
+    await sendHeld(world.product.deps)
+    expect(await about(id)).toHaveLength(isUndone ? 2 : 1)
+  }
+})
+
 test('an offer withdrawn while its letter waited causes no letter', async () => {
   const id = await newAgreement(world)
   await world.manager(agreements.update, { params: { id }, body: { updateTarget: 5 } })
-  const offer = async (releaseDate: string) => {
-    const body = { releaseDate, releaseTime: '10:00', reason: 'Так удобнее' }
-    const { body: made } = await world.client1(offers.propose, { params: { id }, body })
-    return { mail: made.mail, offer_id: made.agreement.offer?.id ?? 0 }
-  }
-  const takeBack = (offer_id: number) =>
-    world.client1(offers.answer, { params: { id, offer_id }, body: { answer: 'withdraw' } })
-  const first = await offer('2026-04-01')
-  await takeBack(first.offer_id)
-  const second = await offer('2026-04-02')
-  await takeBack(second.offer_id)
+  const first = await offer(id, '2026-04-01')
+  await takeBack(id, first)
+  const second = await offer(id, '2026-04-02')
+  await takeBack(id, second)
   expect([first.mail, second.mail]).toEqual(['sent', 'queued'])
   later(11)
   await sendHeld(world.product.deps)

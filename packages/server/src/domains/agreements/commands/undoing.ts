@@ -1,5 +1,5 @@
 import type { consequences } from '@vypusk/contract'
-import type { Actor, Call, Person } from '../../../platform/call.ts'
+import type { Actor, Call, Db, Person } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { emit, type EventKinds } from '../../../platform/events.ts'
 import { recordChanges, recordMany } from '../../../platform/history.ts'
@@ -9,7 +9,7 @@ import { lockCompany, patchCompany } from '../../catalog/port.ts'
 import { lockRelease, restoreRelease, returnCompanies } from '../../releases/port.ts'
 import { reasons } from '../policy.ts'
 import { liveAgreement } from '../queries/agreements.ts'
-import { actOf, actsOf, changeSince, hiddenAmong, type ActRow } from '../queries/withdrawals.ts'
+import { actOf, actsOf, changeSince, endedSince, hiddenAmong, type ActRow } from '../queries/withdrawals.ts'
 import { HELD_SECONDS, CHANGE_NAMES, isSameFor, without, type Change } from '../rules/consequences.ts'
 import { decisionWords, lifeTitles, titles } from '../rules/titles.ts'
 import { lockAgreement, markScopes, markUndone, restoreEnded, type Restored } from '../store.ts'
@@ -30,6 +30,12 @@ export async function withdrawalsOf({ deps, person }: { deps: Actor['deps']; per
     agreements: of.map(({ agreement_id, company, release }) => ({ id: agreement_id, company, release })),
   }))
   return { acts }
+}
+
+/** Returns until when the act that ended the agreement can be undone; null if none can be. */
+export async function undoableUntil(db: Db, id: number, now: string): Promise<string | null> {
+  const ended = await endedSince.first(db, { id, since: ago(now, HELD_SECONDS) })
+  return ended ? untilOf(ended.at) : null
 }
 
 /** Undoes an act. @throws 404, 409 once it is too late */

@@ -46,6 +46,19 @@ export const actOf = statement((db, { act_id, user_id }: { act_id: number; user_
     .where('w.user_id', '=', user_id)
     .orderBy('w.agreement_id'),
 )
+
+/** Returns when the agreement was ended since then by an act that was not undone. */
+export const endedSince = statement((db, { id, since }: { id: number; since: string }) =>
+  db
+    .selectFrom('agreement_withdrawals')
+    .select('at')
+    .where('agreement_id', '=', id)
+    .where('at', '>', since)
+    .where('undone_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1),
+)
+
 /**
  * Returns the first change of a release since an act, the act's own included: what it was before that change is what it
  * was before the act.

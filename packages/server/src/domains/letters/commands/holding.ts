@@ -4,6 +4,7 @@ import type { Listener, EventActor } from '../../../platform/events.ts'
 import { NOBODY } from '../../../platform/person.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { UNSURE } from '../../../platform/unsure.ts'
+import { undoableUntil } from '../../agreements/port.ts'
 import { endQueued } from '../../deliveries/port.ts'
 import { eventsBy, stillMatters } from '../queries.ts'
 import { agreementAround } from '../queries/agreements.ts'
@@ -65,6 +66,9 @@ async function sendOne(deps: Deps, tx: Transaction, key: HeldKey): Promise<void>
   const at = momentOf(deps.clock)
   const held = await lockHeld(tx, key)
   if (!waits(held, at)) return
+  // Written now, it would be lost for an agreement that an undo brings back.
+  const until = key.entity === 'agreement' ? await undoableUntil(tx, key.entity_id, at) : null
+  if (until !== null) return writeHeld(tx, key, { due_at: until })
   await writeDue(deps, tx, key, held, at)
   if (!held.is_unsure) return
   await writeHeld(tx, key, { is_unsure: false })
