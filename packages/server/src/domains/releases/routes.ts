@@ -7,7 +7,7 @@ import { addFiles, removeFile } from './commands/files.ts'
 import { bringCompanies, takeBack } from './commands/bringing.ts'
 import { changeStep, saveComment, saveDescription, saveTerms, setNotPublishing } from './commands/parts.ts'
 import { removeRelease, restoreRelease } from './commands/removing.ts'
-import { makeWanted, takeJoining } from './commands/imported.ts'
+import { lockJoined, makeWanted, takeJoining } from './commands/imported.ts'
 import { addRequests, moveRequests, removeRequest } from './commands/requests.ts'
 import {
   calculationFor,
@@ -68,5 +68,6 @@ export const routes: Routes = (mount) => {
 /** Registers the listeners to events of imports. */
 export async function connect({ listeners }: Deps): Promise<void> {
   listeners.on('requests.release_wanted', makeWanted)
+  listeners.on('requests.joining_ahead', lockJoined)
   listeners.on('requests.joining', takeJoining)
 }

@@ -11,6 +11,8 @@ declare module '../../platform/events.ts' {
      * An import needs a release for one of its versions; `due` is the day by which its requests are due, `YYYY-MM-DD`.
      */
     'requests.release_wanted': { title: string; due: string | null }
+    /** An import is going to write requests that will join these releases. */
+    'requests.joining_ahead': { releases: number[] }
     /** Requests that were just imported belong to the release; those that are in another one stay there. */
     'requests.joining': { requests: number[] }
   }

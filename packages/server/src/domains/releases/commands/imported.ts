@@ -6,7 +6,7 @@ import { releasePolicy } from '../policy.ts'
 import { datesOfWanted } from '../rules/imported.ts'
 import { historyRow, insertRow, patchRow, writeStepChange } from '../store.ts'
 import { bringAlong } from './bringing.ts'
-import { emitChange, lockRelease } from './changing.ts'
+import { emitChange, lockRelease, lockReleases } from './changing.ts'
 
 /**
  * Creates the release for a version in an import. It is on the step «Планирование».
@@ -15,6 +15,11 @@ export const makeWanted: Listener<'requests.release_wanted'> = async (tx, { data
   const id = await insertRow(tx, actor, { title, ...datesOfWanted(due, today(actor.deps.clock)) })
   await writeStepChange(tx, actor, id, 0, null)
   await emitChange(tx, actor, id, null, { version: 1 })
+}
+
+/** Locks the releases of an import in the order of their ids, before it locks its requests. */
+export const lockJoined: Listener<'requests.joining_ahead'> = async (tx, { data }) => {
+  await lockReleases(tx, data.releases)
 }
 
 /** Adds the requests of an import to their release, with the companies and modules they bring. */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Actor, Db } from '../../../platform/call.ts'
 import { installationZone, momentOf } from '../../../platform/clock.ts'
+import { emit } from '../../../platform/events.ts'
 import { inTempFolder } from '../../../platform/temp-folder.ts'
-import { inTransaction } from '../../../platform/transaction.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { carryOut } from './carry-out.ts'
 import { mapColumns, rowReader, type Mapping } from './columns.ts'
 import { orderFrom, type DateOrder } from './dates.ts'
@@ -107,7 +108,7 @@ async function takeIn(
   const ahead = await lookAhead(db, drafts, { source, placement, mark, emitChange })
   const write = () =>
     writeAll(actor, order, { table, source, mapping, lists, placement, reading, drafts, dues, ahead, keys })
-  const tally = order.dryRun ? ahead : await write()
+  const tally = order.dryRun ? ahead.tally : await write()
   const { encoding, header, separator, rows } = table
   const about = { encoding, separator, ...whose, header, mapping, rows: rows.count }
   return { ...about, ...found, placement, reading, evidence, closed, lists, ...tally }
@@ -120,8 +121,8 @@ interface Work
     Pick<ImportReport, 'source' | 'mapping' | 'lists' | 'placement' | 'reading'>,
     Pick<Drafts, 'drafts' | 'dues'> {
   table: Table
-  /** The counts of what there was to do before the transaction. */
-  ahead: Tally
+  /** What there was to do before the transaction. */
+  ahead: Awaited<ReturnType<typeof lookAhead>>
   keys: Keys
 }
 
@@ -134,10 +135,10 @@ function writeAll(actor: Actor, order: ImportOrder, work: Work): Promise<Tally> 
   return inTransaction(patient, async (tx) => {
     await takeTurn(tx)
     await rememberMapping(tx, nameOf(table), mapping, momentOf(actor.deps.clock))
-    const total = written(ahead)
+    const total = written(ahead.tally)
     const making = total === 0 ? [] : reading.values.making
     const { read } = reading.values
-    const asMade = await makeOfWords(tx, actor, {
+    const { asMade, madeId } = await makeOfWords(tx, actor, {
       source,
       system: placement.module.system,
       making,
@@ -145,11 +146,19 @@ function writeAll(actor: Actor, order: ImportOrder, work: Work): Promise<Tally> 
       read,
       dues,
     })
-    if (total === 0) return ahead
+    if (total === 0) return ahead.tally
+    await lockReleases(tx, actor, [...ahead.releases].map(madeId))
     await keys.lock(tx)
     const people = peopleBy(lists, reading)
     return carryOut(tx, actor, drafts, { source, placement, total, asMade, isOpen, people, emitChange })
   })
+}
+
+/** Releases are locked before their requests, as everywhere, and all at once, whatever their order in the file. */
+async function lockReleases(tx: Transaction, actor: Actor, ids: number[]): Promise<void> {
+  if (ids.length === 0) return
+  const data = { releases: ids }
+  await emit(tx, actor, { kind: 'requests.joining_ahead', entity: 'all', entity_id: 0, companies: [], data })
 }
 
 /** The source as given, otherwise derived from the keys; and another source that has the same requests. */

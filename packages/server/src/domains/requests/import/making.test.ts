@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { releases } from '@vypusk/contract'
 import type { Actor } from '../../../platform/call.ts'
 import { testApp, type Api, type TestApp } from '../../../testing/app.ts'
+import { waitingForLocks } from '../../../testing/database.ts'
 import { withFile } from '../../../testing/file.ts'
 import { makePeople, makeRelease } from '../../../testing/make.ts'
 import { present } from '../../../testing/present.ts'
@@ -107,6 +108,22 @@ test('an unpublished release with the same name is used, and a request that is i
   expect(await take('Б-1;Готовая;2.9;\nБ-2;Новая;3.1;\n', 'known')).toMatchObject({ updated: 1 })
   expect((await releaseOf('3.0'))?.requests).toHaveLength(1)
   expect((await admin(releases.get, { params: { id: other } })).body.requests).toEqual([])
+})
+
+test('an import waits for a release before it locks requests, as everything else does', async () => {
+  const { db } = product.deps
+  const release = await makeRelease(db, { author_id: people.manager, title: '5.0' })
+  await take('Е-1;Первая;;\n', 'ordered')
+  const request = await db.selectFrom('requests').select('id').where('source', '=', 'ordered').executeTakeFirstOrThrow()
+  let taking: ReturnType<typeof take> | undefined
+  await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('releases').select('id').where('id', '=', release).forUpdate().execute()
+    taking = take('Е-1;Первая;5.0;\n', 'ordered')
+    await expect.poll(() => waitingForLocks(db)).toBe(1)
+    await tx.selectFrom('requests').select('id').where('id', '=', request.id).forUpdate().execute()
+  })
+  expect(await taking).toMatchObject({ updated: 1 })
+  expect((await releaseOf('5.0'))?.requests.map(({ e_title }) => e_title)).toEqual(['Первая'])
 })
 
 test('requests with a created status that means the end are finished', async () => {

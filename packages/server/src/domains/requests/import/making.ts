@@ -69,7 +69,7 @@ function makeOne(tx: Transaction, actor: Actor, { field, word: whole }: Making, 
 
 /**
  * Creates the things chosen for words, and remembers the choices for the source.
- * @returns a function that replaces placeholder ids in drafts with the ids of created things
+ * @returns functions that replace placeholder ids with the ids of created things: in drafts, and of a single id
  */
 export async function makeOfWords(tx: Transaction, actor: Actor, input: MakingInput) {
   const made = new Map<number, number>()
@@ -80,8 +80,11 @@ export async function makeOfWords(tx: Transaction, actor: Actor, input: MakingIn
     idOf.set(`${one.field} ${one.word}`, id)
   }
   await rememberChoices(tx, input.source, rowsOf(input, idOf), momentOf(actor.deps.clock))
-  return (draft: Draft): Draft =>
-    made.size === 0 ? draft : { ...draft, row: { ...draft.row, ...numbers(draft, made) } }
+  return {
+    asMade: (draft: Draft): Draft =>
+      made.size === 0 ? draft : { ...draft, row: { ...draft.row, ...numbers(draft, made) } },
+    madeId: (id: number) => made.get(id) ?? id,
+  }
 }
 
 function numbers({ row }: Draft, made: Map<number, number>) {

@@ -81,5 +81,11 @@ const newFiles = ({ create, update }: Plan): NamedFile[] => [
   }),
 ]
 
+/** The releases that requests of the plan will join; negative ids are those of releases yet to be created. */
+export const joinedReleases = ({ create, update }: Plan): number[] =>
+  [...create.map(({ row }) => row), ...update.map(({ changes }) => changes)].flatMap(
+    ({ release_id }) => release_id ?? [],
+  )
+
 /** The number of requests to write. */
 export const written = ({ created, updated }: Tally) => created + updated

@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/call.ts'
 import type { Draft } from './drafts.ts'
 import type { Keys } from './keys.ts'
 import type { Placement } from './placement.ts'
-import { counted, NOTHING, planImport, type ImportedRequest, type Tally } from './plan.ts'
+import { counted, joinedReleases, NOTHING, planImport, type ImportedRequest, type Tally } from './plan.ts'
 import type { ReportProgress } from './progress.ts'
 import type { Spool } from './spool.ts'
 import { knownRequests } from './store.ts'
@@ -36,16 +36,22 @@ interface Ahead {
   emitChange: ReportProgress
 }
 
-/** Counts what an import would do now. */
-export async function lookAhead(db: Db, drafts: Spool<Draft>, input: Ahead): Promise<Tally> {
+/** Counts what an import would do now, and collects the releases that it would change. */
+export async function lookAhead(
+  db: Db,
+  drafts: Spool<Draft>,
+  input: Ahead,
+): Promise<{ tally: Tally; releases: ReadonlySet<number> }> {
   let tally: Tally = NOTHING
+  const releases = new Set<number>()
   let done = 0
   for await (const part of drafts.parts()) {
     const plan = await planPart(db, input.source, part, input.placement)
     tally = counted(tally, plan)
+    joinedReleases(plan).forEach((id) => releases.add(id))
     await input.mark(plan.update.map(({ known }) => known))
     done += part.length
     await input.emitChange({ stage: 'comparing', done, total: drafts.count })
   }
-  return tally
+  return { tally, releases }
 }
