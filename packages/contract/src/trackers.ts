@@ -29,6 +29,8 @@ const tracker = z.object({
   failure: z.string().nullable(),
   /** Number of tasks of requests that it has reported. */
   issues: z.int().min(0),
+  /** Those of them that its key may not see any more: they stay as they were last read. */
+  hidden: z.int().min(0),
   /**
    * Attachments of requests imported from it: those stored here, those still to be downloaded, and those that failed.
    */

@@ -518,6 +518,7 @@ export interface Installation {
 
 export interface Issues {
   assignee: string | null;
+  hidden_at: string | null;
   id: Generated<number>;
   key: string | null;
   planned_time: Generated<number>;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { trackers } from '@vypusk/contract'
+import { requests, trackers } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { makePeople, makeRequest } from '../../testing/make.ts'
 import { startReceiver, type TestReceiver } from '../../testing/receiver.ts'
@@ -53,7 +53,8 @@ const json = (body: object) => ({ status: 200, body: JSON.stringify(body) })
 /** Answers as a Redmine with these issues does; they may change meanwhile. */
 function answerFrom(issues: Issue[], path: string) {
   const url = new URL(path, redmine.url)
-  if (url.pathname !== '/issues.json') return json({ time_entries: [] })
+  if (url.pathname === '/time_entries.json') return json({ time_entries: [] })
+  if (url.pathname !== '/issues.json') return { status: 404 }
   const since = url.searchParams.get('updated_on')?.slice('>='.length) ?? ''
   const only = url.searchParams.get('issue_id')?.split(',')
   const above = url.searchParams.get('parent_id')?.split(',')
@@ -67,6 +68,15 @@ function answerFrom(issues: Issue[], path: string) {
   const offset = Number(url.searchParams.get('offset') ?? 0)
   return json({ issues: found.slice(offset, offset + 100), total_count: found.length })
 }
+/** The same, while the key may not see some issues. */
+const hides = (issues: Issue[], hidden: number[]) =>
+  void (redmine.answer = ({ path }) =>
+    hidden.some((id) => path.startsWith(`/issues/${id}.json`))
+      ? { status: 403 }
+      : answerFrom(
+          issues.filter(({ id }) => !hidden.includes(id)),
+          path,
+        ))
 const has = (issues: Issue[]) => void (redmine.answer = ({ path }) => answerFrom(issues, path))
 
 const now = async () => (await admin(trackers.list)).body.trackers[0]!
@@ -137,9 +147,9 @@ test('every task of a release that is not out is read again within ten minutes, 
   expect(await stale()).toBe(100)
   await read()
   expect(await stale()).toBe(0)
-  const requests = redmine.received.length
+  const before = redmine.received.length
   await read()
-  expect(redmine.received.slice(requests).filter(({ path }) => path.includes('issue_id='))).toEqual([])
+  expect(redmine.received.slice(before).filter(({ path }) => path.includes('issue_id='))).toEqual([])
 })
 
 test('an issue read before a request was imported from it becomes its task with those below, and again after a deletion', async () => {
@@ -161,6 +171,46 @@ test('an issue read before a request was imported from it becomes its task with 
   await read()
   await read()
   expect(await keys()).toContain('500')
+})
+
+test('tasks that a key may not see for a while are kept, only deleted ones go, and nothing of that time is missed', async () => {
+  const own = named(request)
+  const [top, below, other, deleted] = [issue(1, own), issue(2, { parent: { id: 1 } }), issue(3, own), issue(4, own)]
+  has([top, below, other, deleted])
+  const { read } = await connect()
+  const readLater = async () => {
+    product.clock.set(new Date(product.clock.now().getTime() + 11 * 60_000).toISOString())
+    await read()
+    await read()
+  }
+  await readLater()
+  const keys = async () => (await tasks()).map(({ key }) => String(key))
+  expect(await keys()).toEqual(['1', '2', '3', '4'])
+  const seen = product.clock.now().toISOString()
+
+  // The project of two tasks is archived, a third is deleted, and work goes on in both projects.
+  const worked = [{ ...top, spent_hours: 2 }, { ...below, updated_on: minute(600) }, other]
+  const meanwhile = issue(5, { ...own, updated_on: minute(500) })
+  hides([...worked, meanwhile], [1, 3, 5])
+  await readLater()
+  await readLater()
+  expect(await keys()).toEqual(['1', '2', '3'])
+  expect(await now()).toMatchObject({ issues: 3, hidden: 2, failing_since: null })
+  const reported = async () =>
+    Object.fromEntries(
+      (await admin(requests.getRequest, { params: { id: request } })).body.issues.map((one) => [
+        one.key,
+        one.reported_at,
+      ]),
+    )
+  expect((await reported())['2']).toBe(product.clock.now().toISOString())
+  expect(new Date((await reported())['1'] ?? '').getTime() - new Date(seen).getTime()).toBeLessThanOrEqual(11 * 60_000)
+
+  has([...worked, meanwhile])
+  await readLater()
+  expect(await keys()).toEqual(['1', '2', '3', '5'])
+  expect((await tasks())[0]).toMatchObject({ key: '1', spent_time: 120 })
+  expect(await now()).toMatchObject({ issues: 4, hidden: 0 })
 })
 
 test('an issue that the tracker does not show is asked for once in ten minutes', async () => {

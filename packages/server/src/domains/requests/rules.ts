@@ -156,6 +156,19 @@ const requestNamed = (name: string, { ids, byName }: Called): number | undefined
 }
 
 /**
+ * Whether a task above this one was not shown by the tracker, so that its own request cannot be told: it may be hidden
+ * for now.
+ */
+export function hasHiddenParent(key: string, tasks: ReadonlyMap<string, Tracked>): boolean {
+  let task = tasks.get(key)
+  for (let level = 1; level < MOST_LEVELS && task !== undefined && task.parent !== null; level += 1) {
+    task = tasks.get(task.parent)
+    if (task === undefined) return true
+  }
+  return false
+}
+
+/**
  * The request that a task belongs to: the one named by its field, otherwise the one imported from the task itself,
  * otherwise the one of its parent task.
  */

@@ -19,6 +19,7 @@ const tracker: trackers.Tracker = {
   failure: null,
   files: { kept: 0, waiting: 0, failed: 0 },
   issues: 0,
+  hidden: 0,
   created_at: '2026-03-06T06:00:00.000Z',
 }
 

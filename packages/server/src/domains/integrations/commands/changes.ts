@@ -2,7 +2,7 @@ import type { Deps } from '../../../platform/call.ts'
 import { MOST_LEVELS, nextOpenTasks, nextUntracked } from '../../requests/port.ts'
 import { isOlder } from '../rules.ts'
 import type { ReadTo, TrackerRow } from '../store/trackers.ts'
-import { AT_ONCE, entriesAt, issuesBy, type Redmine, type RedmineIssue } from './redmine.ts'
+import { AT_ONCE, entriesAt, isDeleted, issuesBy, type Redmine, type RedmineIssue } from './redmine.ts'
 
 /** The pages read in one run; the next run reads the rest. */
 const MOST_PAGES = 20
@@ -10,6 +10,8 @@ const MOST_PAGES = 20
 const MOST_SWEPT = 2000
 /** The most requests whose task is asked for in one run. */
 const MOST_UNTRACKED = 500
+/** The most tasks about which a run asks one by one whether they were deleted. */
+const MOST_ASKED = 100
 const SWEEP_EACH_MS = 10 * 60_000
 
 interface Changes {
@@ -90,10 +92,10 @@ async function withParents(redmine: Redmine, issues: RedmineIssue[]): Promise<Re
 
 /** The next tasks to be read again; none before it is time again. */
 async function openTasks({ db, clock }: Deps, { name, swept_at, read_to }: TrackerRow) {
-  if (swept_at !== null && !isOlder(swept_at, clock.now(), SWEEP_EACH_MS)) return { keys: [], isDone: false }
+  if (swept_at !== null && !isOlder(swept_at, clock.now(), SWEEP_EACH_MS)) return { tasks: [], isDone: false }
   const tasks = await nextOpenTasks(db, { tracker: name, after: read_to.task_id ?? 0, most: MOST_SWEPT })
   const last = tasks.length < MOST_SWEPT ? undefined : tasks.at(-1)
-  return { keys: tasks.map(({ key }) => key), isDone: last === undefined, ...(last && { task_id: last.id }) }
+  return { tasks, isDone: last === undefined, ...(last && { task_id: last.id }) }
 }
 
 /** The next requests whose task has not been asked for since the last sweep. */
@@ -137,6 +139,49 @@ async function childrenOf(redmine: Redmine, parents: number[]): Promise<RedmineI
   return issues.filter(({ parent }) => parent && above.has(parent.id))
 }
 
+type OpenTask = Awaited<ReturnType<typeof openTasks>>['tasks'][number]
+
+/**
+ * Finds out which tasks that are not listed any more were deleted. The others are hidden from the key, perhaps because
+ * it has lost a role or their project is archived. Those just missed are asked about first, the others in turn.
+ */
+async function missed({ clock }: Deps, redmine: Redmine, missing: OpenTask[]) {
+  const [news, hidden] = [missing.filter(({ hidden_at }) => !hidden_at), missing.filter(({ hidden_at }) => hidden_at)]
+  const turn = Math.floor(clock.now().getTime() / SWEEP_EACH_MS)
+  const from = (turn * MOST_ASKED) % Math.max(hidden.length, 1)
+  const gone = new Set<string>()
+  for (const { key } of [...news, ...hidden.slice(from), ...hidden.slice(0, from)].slice(0, MOST_ASKED)) {
+    const [id] = idsOf([key])
+    if (id === undefined || (await isDeleted(redmine, id))) gone.add(key)
+  }
+  return { gone: [...gone], hidden: missing.filter(({ key }) => !gone.has(key)) }
+}
+
+interface Hiding {
+  hidden: OpenTask[]
+  /** Whether a task that was hidden is shown again. */
+  isBack: boolean
+  isDone: boolean
+}
+
+/**
+ * From where changes have to be read again once hidden tasks are shown again: with them, issues may have been hidden
+ * that are not known here, and they would never be read.
+ */
+function rewound({ updated_on, ...read_to }: ReadTo, { hidden, isBack, isDone }: Hiding): ReadTo {
+  // Empty: from the beginning.
+  const swept_on = isDone ? (updated_on ?? '') : read_to.swept_on
+  const swept = swept_on === undefined ? {} : { swept_on }
+  const isNew = hidden.some(({ hidden_at }) => !hidden_at)
+  const hidden_from = read_to.hidden_from ?? (isNew ? read_to.swept_on : undefined)
+  if (hidden_from === undefined) return swept
+  // A hidden task that has changed since was read already.
+  const isWhole = isDone && read_to.task_id === undefined
+  const isOver = isBack || (isWhole && hidden.length === 0)
+  if (!isOver) return { ...swept, hidden_from }
+  return { ...swept, updated_on: hidden_from, ...(hidden.length > 0 && { hidden_from }) }
+}
+
 const LARGEST_ID = 2_147_483_647
 /** A key may be anything that an import said. */
 const idsOf = (keys: string[]) => keys.map(Number).filter((id) => Number.isInteger(id) && id > 0 && id <= LARGEST_ID)
@@ -149,16 +194,24 @@ const idsOf = (keys: string[]) => keys.map(Number).filter((id) => Number.isInteg
 export async function sweptIssues(deps: Deps, redmine: Redmine, tracker: TrackerRow) {
   const open = await openTasks(deps, tracker)
   const unknown = await untracked(deps, tracker)
-  const known = await issuesOf(redmine, idsOf(open.keys))
+  const known = await issuesOf(redmine, idsOf(open.tasks.map(({ key }) => key)))
   const there = new Set(known.map(({ id }) => String(id)))
   const news = await withChildren(redmine, await issuesOf(redmine, idsOf(unknown.keys)))
+  const missing = open.tasks.filter(({ key }) => !there.has(key))
+  const { gone, hidden } = await missed(deps, redmine, missing)
+  const isBack = open.tasks.some(({ key, hidden_at }) => hidden_at && there.has(key))
   const { task_id } = open
   // Those that were asked for in vain are asked for again with the next sweep only.
   const request_id = open.isDone && unknown.isDone ? undefined : unknown.request_id
   return {
     issues: await withParents(redmine, [...known, ...news]),
-    gone: open.keys.filter((key) => !there.has(key)),
-    read_to: { ...(task_id !== undefined && { task_id }), ...(request_id !== undefined && { request_id }) },
+    gone,
+    hidden: hidden.map(({ key }) => key),
+    read_to: {
+      ...rewound(tracker.read_to, { hidden, isBack, isDone: open.isDone }),
+      ...(task_id !== undefined && { task_id }),
+      ...(request_id !== undefined && { request_id }),
+    },
     isDone: open.isDone,
   }
 }

@@ -48,11 +48,17 @@ async function readChanges(actor: Actor, tracker: TrackerRow): Promise<boolean> 
   return inTransaction(actor, async (tx) => {
     const isCurrent = await noteReading(tx, tracker, {
       read_to: { ...changed.read_to, ...swept.read_to } satisfies ReadTo,
-      ...(changed.isWhole && { read_at: now }),
+      ...(changed.isWhole && swept.read_to.updated_on === undefined && { read_at: now }),
       ...(swept.isDone && { swept_at: now }),
     })
     if (isCurrent)
-      await takeIssues(tx, actor, { tracker: tracker.name, source: tracker.source, issues: once, gone: swept.gone })
+      await takeIssues(tx, actor, {
+        tracker: tracker.name,
+        source: tracker.source,
+        issues: once,
+        gone: swept.gone,
+        hidden: swept.hidden,
+      })
     return isCurrent
   })
 }

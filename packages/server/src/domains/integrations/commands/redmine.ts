@@ -114,6 +114,17 @@ export const issueWhole = (redmine: Redmine, id: number): Promise<RedmineIssue |
     return (await read(redmine, path, z.object({ issue }))).issue
   })
 
+/** Whether there is no such issue; one that the key may not see exists. */
+export const isDeleted = async (redmine: Redmine, id: number): Promise<boolean> => {
+  try {
+    await read(redmine, `/issues/${id}.json`, z.object({ issue }))
+    return false
+  } catch (error) {
+    if (error instanceof NotAllowed || error instanceof NotThere) return error instanceof NotThere
+    throw error
+  }
+}
+
 /** Returns `none` for what the Redmine does not show. */
 async function orNone<Value, None>(none: None, ask: () => Promise<Value>): Promise<Value | None> {
   try {

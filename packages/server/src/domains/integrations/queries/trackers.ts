@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
 import { countFiles, countIssues } from '../../requests/port.ts'
 
+const NO_ISSUES = { issues: 0, hidden: 0 }
 const NO_FILES = { kept: 0, waiting: 0, failed: 0 }
 
 const shown = statement((db) =>
@@ -17,7 +18,7 @@ export async function allTrackers(db: Db): Promise<trackers.Tracker[]> {
   const [rows, counts, files] = await Promise.all([shown.all(db, {}), countIssues(db), countFiles(db)])
   return rows.map((row) => ({
     ...row,
-    issues: counts.get(row.name) ?? 0,
+    ...(counts.get(row.name) ?? NO_ISSUES),
     files: files.get(row.source ?? '') ?? NO_FILES,
   }))
 }

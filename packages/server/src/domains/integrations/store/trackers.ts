@@ -8,12 +8,16 @@ type Fields = Pick<Insertable<DB['trackers']>, 'url' | 'request_field' | 'source
 /**
  * How far the changes of a tracker have been read, in timestamps of its own clock, and how far its known tasks have been
  * read again, and requests have been asked about whose task is not known; a missing one means from the beginning.
+ * `swept_on` is what `updated_on` was when all known tasks had been read again, and `hidden_from` what it was before some
+ * of them were hidden: changes since may have been hidden too.
  */
 export interface ReadTo {
   updated_on?: string
   logged_on?: string
   task_id?: number
   request_id?: number
+  swept_on?: string
+  hidden_from?: string
 }
 
 export const writeTracker = (tx: Transaction, tracker: Fields & { name: string; created_at: string }) =>

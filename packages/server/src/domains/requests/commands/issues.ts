@@ -2,7 +2,7 @@ import type { requests } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
-import { announceIssues, lockTracker, requestsMeant, writeIssues, type IssueRow } from '../store.ts'
+import { announceIssues, lockTracker, requestsMeant, writeIssues, type IssueRow } from '../store/issues.ts'
 
 type Reported = requests.ReportedIssue
 

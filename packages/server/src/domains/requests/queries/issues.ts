@@ -4,8 +4,11 @@ import type { Db } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
 import { oneOf } from '../../../platform/sql.ts'
 
-/** When a task was last reported; a task that did not change is as recent as the last reading of its tracker. */
-export const reportedAt = sql<string | null>`greatest(i.reported_at, t.read_at)`
+/**
+ * When a task was last reported; a task that did not change is as recent as the last reading of its tracker, unless its
+ * tracker does not show it any more.
+ */
+export const reportedAt = sql<string | null>`greatest(i.reported_at, least(t.read_at, i.hidden_at))`
 
 /** The contract's tasks of developers, without `reported_at`. */
 export const issuesAsOf = (db: Db) =>
@@ -61,14 +64,15 @@ export async function issuesOf(db: Db, which: Whose): Promise<Issues> {
 const counts = statement((db) =>
   db
     .selectFrom('issues')
-    .select(['tracker', ({ fn }) => fn.countAll<number>().as('count')])
+    .select(['tracker', ({ fn }) => fn.countAll<number>().as('issues')])
+    .select(({ fn }) => fn.count<number>('hidden_at').as('hidden'))
     .where('tracker', 'is not', null)
     .groupBy('tracker'),
 )
 
-/** The number of tasks by their tracker's name. */
-export const countIssues = async (db: Db): Promise<Map<string, number>> =>
-  new Map((await counts.all(db, {})).map(({ tracker, count }) => [tracker ?? '', count]))
+/** The number of tasks by their tracker's name, and of those that it does not show any more. */
+export const countIssues = async (db: Db): Promise<Map<string, { issues: number; hidden: number }>> =>
+  new Map((await counts.all(db, {})).map(({ tracker, ...count }) => [tracker ?? '', count]))
 
 /** A part of a walk through the tasks or requests of a tracker. */
 interface Part {
@@ -84,7 +88,7 @@ const openTasks = statement(
       .selectFrom('issues as i')
       .innerJoin('requests as q', 'q.id', 'i.request_id')
       .leftJoin('releases_for_requests as r', 'r.id', 'q.release_id')
-      .select(['i.id', sql<string>`i.key`.as('key')])
+      .select(['i.id', sql<string>`i.key`.as('key'), 'i.hidden_at'])
       .where('i.tracker', '=', tracker)
       .where('i.id', '>', after)
       .where('q.deleted_at', 'is', null)

@@ -23,15 +23,23 @@ const filesShown = ({ kept, waiting, failed }: trackers.Tracker['files']) =>
     .join(' · ')
 
 const TASKS = ['задача', 'задачи', 'задач'] as const
+/** «Не видит 1 задачу». */
+const SEEN = ['задачу', 'задачи', 'задач'] as const
 
 /** The state of a tracker: what is known, as of when, and why nothing new has been read. */
 function TrackerStatus({ tracker }: { tracker: trackers.Tracker }) {
-  const { is_active, read_at, failing_since, failure, issues, files } = tracker
+  const { is_active, read_at, failing_since, failure, issues, hidden, files } = tracker
   const known = read_at ? `${countOf(issues, TASKS)} на ${formatMoment(read_at)}` : 'ещё не прочитан'
   return (
     <>
       <div className={classes.dim}>{is_active ? known : `${known}, не читается`}</div>
       {filesShown(files) && <div className={classes.dim}>{filesShown(files)}</div>}
+      {hidden > 0 && (
+        <div className={classes.over}>
+          Ключ больше не видит {countOf(hidden, SEEN)}: часы остались такими, какими прочитаны. Проверьте роль владельца
+          ключа и не в архиве ли проект
+        </div>
+      )}
       {is_active && failing_since && (
         <div className={classes.over}>
           Не читается с {formatMoment(failing_since)}: {failure}

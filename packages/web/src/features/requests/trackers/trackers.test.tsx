@@ -17,6 +17,7 @@ const tracker: trackers.Tracker = {
   failure: null,
   files: { kept: 3, waiting: 2, failed: 1 },
   issues: 2,
+  hidden: 0,
   created_at: '2026-03-06T06:00:00.000Z',
 }
 const failing = { ...tracker, failing_since: '2026-03-06T06:40:00.000Z', failure: 'Нет ответа за 20 секунд' }
@@ -63,6 +64,13 @@ it('shows since when and why a tracker does not answer, beside what is known of 
   await user.click(card.getByRole('button', { name: 'Взять заявки' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Заявки из Redmine' }))
   expect((await dialog.findByRole('alert')).textContent).toContain('Нет ответа за 20 секунд')
+})
+
+it('says how many tasks the key may not see any more', async () => {
+  server.answer(trackers.list, { trackers: [{ ...tracker, hidden: 1 }] })
+  await open(path, admin)
+  const card = within(await screen.findByRole('region', { name: 'Redmine' }))
+  card.getByText(/^Ключ больше не видит 1 задачу: часы остались такими, какими прочитаны/)
 })
 
 it('reads requests page by page and checks them like a file', async () => {
