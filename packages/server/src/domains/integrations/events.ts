@@ -22,6 +22,8 @@ declare module '../../platform/jobs.ts' {
     webhook: { delivery_id: number }
     /** Deletes old deliveries to other systems. */
     sweep_webhooks: Record<string, never>
+    /** Queues deliveries to other systems that have lost their job. */
+    queue_lost_webhooks: Record<string, never>
     /** Reads what is new in one tracker of developers. */
     read_tracker: { tracker_id: number }
     /** Fetches the attachments of the requests imported from one tracker. */

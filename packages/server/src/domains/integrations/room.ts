@@ -9,6 +9,7 @@ export const integrationsRoom: Room = {
   queues: {
     webhook: { workers: 2, batchSize: 2, limits: { expireInSeconds: 120 } },
     sweep_webhooks: BY_THE_CLOCK,
+    queue_lost_webhooks: BY_THE_CLOCK,
     read_tracker: { workers: 2, batchSize: 1, limits: { expireInSeconds: 600 } },
     read_trackers: BY_THE_CLOCK,
     fetch_tracker_files: { workers: 1, batchSize: 1, limits: { expireInSeconds: 900 } },

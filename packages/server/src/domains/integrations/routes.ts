@@ -12,7 +12,7 @@ import {
   concernsWebhooks,
   hasOwnName,
 } from './commands/listening.ts'
-import { forgetOld, announceOther } from './commands/sending.ts'
+import { announceOther, forgetOld, queueLost } from './commands/sending.ts'
 import { fetchFiles } from './commands/fetching.ts'
 import { queueReading, readTracker } from './commands/reading.ts'
 import { createToken, endToken } from './commands/tokens.ts'
@@ -70,6 +70,7 @@ export const routes: Routes = (mount) => {
 }
 
 const AT_NIGHT = '40 3 * * *'
+const EACH_TEN_MINUTES = '*/10 * * * *'
 const EACH_MINUTE = '* * * * *'
 
 /** Notifies other systems of the events of other rooms. */
@@ -83,5 +84,6 @@ export async function connect(deps: Deps): Promise<void> {
   await jobs.work('read_tracker', ({ tracker_id }) => readTracker(deps, tracker_id))
   await jobs.work('fetch_tracker_files', ({ tracker_id }) => fetchFiles(deps, tracker_id))
   await jobs.every(EACH_MINUTE, 'read_trackers', () => queueReading(deps))
+  await jobs.every(EACH_TEN_MINUTES, 'queue_lost_webhooks', () => queueLost(deps))
   await jobs.every(AT_NIGHT, 'sweep_webhooks', () => forgetOld(deps))
 }

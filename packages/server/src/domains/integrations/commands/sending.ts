@@ -14,6 +14,7 @@ import { failureText, isOver, signatureOf, WEBHOOK_TITLES } from '../rules.ts'
 import {
   deliveryBy,
   lockDelivery,
+  lockWithoutJob,
   noteArrival,
   noteFailure,
   sweepDeliveries,
@@ -101,7 +102,7 @@ async function attemptOfJob(actor: Actor, delivery_id: number): Promise<boolean>
     await inTransaction(actor, (tx) => writeState(tx, delivery_id, 'failed'))
     return false
   }
-  const isLast = (delivery.tries ?? 0) + 1 >= MOST_ATTEMPTS
+  const isLast = delivery.kind === 'test' || (delivery.tries ?? 0) + 1 >= MOST_ATTEMPTS
   const tried = await attempt(actor, delivery, isLast)
   return tried !== undefined && !isLast && !hasArrived(tried)
 }
@@ -132,6 +133,23 @@ export async function announceNow(actor: Actor, delivery_id: number): Promise<we
     tried = delivery && (await attempt(actor, delivery, delivery.state !== 'queued' || delivery.kind === 'test'))
   })
   return tried
+}
+
+/**
+ * Queues waiting deliveries that have no job: the process was killed while sending, so that the queue has counted an
+ * attempt that was never recorded.
+ */
+export async function queueLost(deps: Deps): Promise<void> {
+  const lost = await inTransaction({ deps, person: NOBODY }, async (tx) => {
+    const ids = await lockWithoutJob(tx)
+    await deps.jobs.sendAll(
+      tx,
+      'webhook',
+      ids.map((delivery_id) => ({ delivery_id })),
+    )
+    return ids.length
+  })
+  if (lost > 0) deps.log.warn({ lost }, 'waiting deliveries to webhooks had no job')
 }
 
 /** Deletes deliveries older than a month. */

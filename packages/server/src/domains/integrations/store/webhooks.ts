@@ -1,6 +1,7 @@
 import { sql, type Insertable } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
+import { pendingJobs } from '../../../platform/pending-jobs.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 
 type Fields = Pick<Insertable<DB['webhooks']>, 'url' | 'kinds'>
@@ -121,6 +122,16 @@ export async function switchOff(tx: Transaction, id: number): Promise<boolean> {
     .where('is_active', '=', true)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Locks queued deliveries that have no job to handle them. @returns their ids */
+export async function lockWithoutJob(tx: Transaction): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select d.id from webhook_deliveries as d
+    where d.state = 'queued'
+      and not exists (select from ${pendingJobs(['webhook'], 'delivery_id')} as job where job.delivery_id = d.id)
+    order by d.id for update skip locked`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 /** @param before ISO 8601 */
