@@ -9,12 +9,18 @@ import { oneOf } from '../../platform/sql.ts'
 import { publishedTo } from '../releases/port.ts'
 
 /** Locks the agreement until the transaction ends, so that a concurrent change waits and then sees the result. */
-export const lockAgreement = (tx: Transaction, id: number) =>
-  tx.selectFrom('agreements').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+export const lockAgreement = (tx: Transaction, id: number) => lockAgreements(tx, [id])
+
+const lockingInOrder = (tx: Transaction) =>
+  tx.selectFrom('agreements').select(['id', 'version']).orderBy('id').forUpdate()
 
 /** Locks several agreements, in the order of their ids to avoid deadlocks. */
 export const lockAgreements = (tx: Transaction, ids: number[]) =>
-  tx.selectFrom('agreements').select(['id', 'version']).where('id', '=', oneOf(ids)).orderBy('id').forUpdate().execute()
+  lockingInOrder(tx).where('id', '=', oneOf(ids)).execute()
+
+/** The same for those of releases, which are locked already, that are not deleted. */
+export const lockAgreementsOf = (tx: Transaction, releases: number[]) =>
+  lockingInOrder(tx).where('release_id', '=', oneOf(releases)).where('deleted_at', 'is', null).execute()
 
 /** The columns that the rules of consequences read. */
 const STATE_COLUMNS = [

@@ -7,6 +7,7 @@ import { outcomeOf } from '../../deliveries/port.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { knowing } from '../../access/port.ts'
+import { lockAgreementsOf } from '../../agreements/port.ts'
 import { presentCompanies } from '../../catalog/port.ts'
 import { lockUploads } from '../../files/port.ts'
 import { lockRelease, moveToPublished, readinessOf, releasesFor } from '../../releases/port.ts'
@@ -44,7 +45,8 @@ const tidied = ({ list, recipients, ...rest }: Draft): Draft => ({
 
 /**
  * Locks what the draft names, in order of id so that two publications cannot deadlock, and companies before releases as
- * hiding a company does.
+ * hiding a company does. Agreements follow their releases: whether a release is ready is read from them, and a change
+ * of one locks nothing else.
  */
 async function takeNamed(tx: Transaction, { list, recipients, corrects }: Draft, clock: Clock): Promise<DraftFacts> {
   const customers = once(list.flatMap((item) => item.customers))
@@ -53,6 +55,7 @@ async function takeNamed(tx: Transaction, { list, recipients, corrects }: Draft,
   const found = await releasesFor(tx, named)
   for (const { id } of found) await lockRelease(tx, id)
   const ids = found.map(({ id }) => id)
+  await lockAgreementsOf(tx, ids)
   const releases = await releasesFor(tx, ids)
   return {
     releases: byId(
