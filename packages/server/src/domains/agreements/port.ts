@@ -13,8 +13,11 @@ export { differenceBetween } from './queries/scopes.ts'
 export { endSubscription } from './commands/subscription.ts'
 /** `lockUnchanged(tx, actor, all)`: locks agreements; 409 when one of them is no longer as it was read. */
 export { lockUnchanged } from './commands/checking.ts'
-/** `lockAgreementsOf(tx, releases)`: locks the agreements of releases that are locked already. */
-export { lockAgreementsOf } from './store.ts'
+/**
+ * `lockAgreement(tx, id)`: locks an agreement; `lockAgreementsOf(tx, releases)`: locks those of releases that are locked
+ * already.
+ */
+export { lockAgreement, lockAgreementsOf } from './store.ts'
 /** `changeInside(tx, actor, update)`: makes one update of one agreement as part of a larger transaction. */
 export { changeInside } from './commands/changing.ts'
 /** `plannedBetween(db, person, from, to)`: the agreements whose date lies between two days. */

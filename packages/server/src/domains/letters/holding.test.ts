@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { agreements, consequences, letters, offers, threads } from '@vypusk/contract'
+import { waitingForLocks } from '../../testing/database.ts'
 import { letterWorld, newAgreement } from '../../testing/letters.ts'
 import { sendHeld } from './commands/holding.ts'
 
@@ -125,6 +127,24 @@ test('an offer withdrawn while its letter waited causes no letter', async () => 
     .where('kind', '=', 'agreement.offered')
   expect(await offered.where('entity', '=', 'agreement').execute()).toHaveLength(1)
   expect(await db.selectFrom('held_letters').select('due_at').where('due_at', 'is not', null).execute()).toEqual([])
+})
+
+test('a due letter waits for its agreement before it is locked itself, as one who adds to it does', async () => {
+  const { deps } = world.product
+  const { db } = deps
+  const id = await newAgreement(world)
+  await remark(id, 'Замечание')
+  await answer(id, 'Второе.')
+  later(11)
+  const sending = await db.transaction().execute(async (tx) => {
+    await sql`select from agreements where id = ${id} for update`.execute(tx)
+    const sent = sendHeld(deps)
+    await expect.poll(() => waitingForLocks(db)).toBe(1)
+    await sql`select from held_letters where entity_id = ${id} for update nowait`.execute(tx)
+    return { sent }
+  })
+  await sending.sent
+  expect(await lettersOf(id)).toHaveLength(2)
 })
 
 test('a letter that was due when a copy was restored is left to a person', async () => {

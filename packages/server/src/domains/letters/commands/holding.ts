@@ -4,7 +4,7 @@ import type { Listener, EventActor } from '../../../platform/events.ts'
 import { NOBODY } from '../../../platform/person.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { UNSURE } from '../../../platform/unsure.ts'
-import { undoableUntil } from '../../agreements/port.ts'
+import { undoableUntil, lockAgreement } from '../../agreements/port.ts'
 import { endQueued } from '../../deliveries/port.ts'
 import { eventsBy, stillMatters } from '../queries.ts'
 import { agreementAround } from '../queries/agreements.ts'
@@ -64,6 +64,8 @@ async function takenBack(tx: Transaction, events: Events): Promise<Set<number>> 
 
 async function sendOne(deps: Deps, tx: Transaction, key: HeldKey): Promise<void> {
   const at = momentOf(deps.clock)
+  // Whoever adds to the letter has locked its agreement before, and writing it locks the agreement too.
+  if (key.entity === 'agreement') await lockAgreement(tx, key.entity_id)
   const held = await lockHeld(tx, key)
   if (!waits(held, at)) return
   // Written now, it would be lost for an agreement that an undo brings back.
