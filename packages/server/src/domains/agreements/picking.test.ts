@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { companyCalendars, dates, type BodyInput } from '@vypusk/contract'
 import { agreementWorld, newAgreement, newRelease, read, update } from '../../testing/agreements.ts'
+import { waitingForLocks } from '../../testing/database.ts'
 
 const world = agreementWorld()
 
@@ -70,4 +72,28 @@ test('a date chosen for a company that is not to be asked is ignored', async () 
   const stray = { company_id: company1, releaseDate: '2027-12-01', releaseTime: null }
   const { body } = await askAll(release_id, [company2], [stray])
   expect(body.done.map(({ company_id }) => company_id)).toEqual([company2])
+})
+
+test('existing agreements are locked in the order of their ids, and moved only if they were not sent meanwhile', async () => {
+  const { company1, company2 } = world.people
+  const { db } = world.product.deps
+  const release_id = await newRelease(world, { plan_date: '2027-11-01' })
+  const low = await newAgreement(world, { releaseDate: '2027-12-01', releaseTime: null }, release_id)
+  const body = { company_id: company2, recipients: [], releaseDate: '2027-12-01', releaseTime: null }
+  const high = await newAgreement(world, body, release_id)
+  const chosen = [company2, company1].map((company_id) => ({
+    company_id,
+    releaseDate: '2027-12-08',
+    releaseTime: null,
+  }))
+  const asking = await db.transaction().execute(async (tx) => {
+    await tx.updateTable('agreements').set({ by_rivc: true }).where('id', '=', low).execute()
+    const answer = askAll(release_id, [company2, company1], chosen)
+    await expect.poll(() => waitingForLocks(db)).toBe(1)
+    await sql`select from agreements where id = ${high} for update nowait`.execute(tx)
+    return { answer }
+  })
+  const { done, refused } = (await asking.answer).body
+  expect(done.map(({ id }) => id)).toEqual([high])
+  expect(refused).toEqual([{ company_id: company1, message: 'Дата уже отправлена клиенту и ждёт его ответа' }])
 })

@@ -6,11 +6,11 @@ import { inTransaction, type Transaction } from '../../../platform/transaction.t
 import { outcomeOfAll } from '../../deliveries/port.ts'
 import { lockRelease, releaseFor } from '../../releases/port.ts'
 import { reasons } from '../policy.ts'
-import { knownAgreements, liveAgreements } from '../queries/agreements.ts'
+import { liveAgreements } from '../queries/agreements.ts'
 import { hiddenAmong } from '../queries/withdrawals.ts'
 import { keptAgainstEach, nearestOfRelease } from '../queries/fitting.ts'
 import { changeInside } from './changing.ts'
-import { refusalOf } from './many.ts'
+import { refusalOf, takeAll } from './many.ts'
 import { createdEvent, insertChecked, type Draft } from './save.ts'
 import { sendInside } from './sending.ts'
 
@@ -65,11 +65,11 @@ async function wishesOf(
 
 type ExistingDates = Map<number, { id: number; date: Dated }>
 
-/** Moves existing agreements to the requested dates, each independently. */
+/** Locks existing agreements and moves them to the requested dates, each independently. */
 async function moveExisting(tx: Transaction, actor: Actor, existing: ExistingDates, refuseOne: Refuse): Promise<void> {
-  const known = await knownAgreements(
+  const known = await takeAll(
     tx,
-    actor.person,
+    actor,
     [...existing.values()].map(({ id }) => id),
   )
   for (const [company_id, { id, date }] of existing) {
