@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { agreements, dates, releases } from '@vypusk/contract'
 import { agreementWorld, draft, newRelease } from '../../testing/agreements.ts'
+import { waitingForLocks } from '../../testing/database.ts'
+import { makeCompany, makeRelease } from '../../testing/make.ts'
 
 /** A company that was hidden in administration is asked about nothing, and holds nothing up. */
 
@@ -31,4 +34,38 @@ test('a hidden company is neither expected, nor in the matrix, nor given an agre
   const chosen = [{ company_id: company2, releaseDate: '2026-03-20', releaseTime: null }]
   const asked = await manager(dates.askAll, { params: { release_id }, body: { companies: [company2], chosen } })
   expect(asked.body.refused).toEqual([{ company_id: company2, message: 'Компания скрыта: спрашивать её не о чем' }])
+})
+
+const HIDDEN = 'Компания скрыта: спрашивать её не о чем'
+type Pair = { release_id: number; company_id: number }
+test.each([
+  [
+    'creating an agreement',
+    async ({ release_id, company_id }: Pair) => {
+      const body = draft(world, release_id, { company_id, recipients: [] })
+      return (await world.manager(agreements.add, { body })).refusal.errors?.['company_id']
+    },
+  ],
+  [
+    'asking all about dates',
+    async ({ release_id, company_id }: Pair) => {
+      const chosen = [{ company_id, releaseDate: '2026-03-20', releaseTime: null }]
+      const body = { companies: [company_id], chosen }
+      const asked = await world.manager(dates.askAll, { params: { release_id }, body })
+      return asked.body.refused.map(({ message }) => message)
+    },
+  ],
+])('%s waits for a company that is being hidden, and locks the release only then', async (_, ask) => {
+  const { db } = world.product.deps
+  const company_id = await makeCompany(db)
+  const release_id = await makeRelease(db, { author_id: world.people.manager }, { companies: [company_id] })
+  const asking = await db.transaction().execute(async (tx) => {
+    const hidden = { deleted_at: '2026-03-01T00:00:00.000Z' }
+    await tx.updateTable('companies').set(hidden).where('idcomp', '=', company_id).execute()
+    const answer = ask({ release_id, company_id })
+    await expect.poll(() => waitingForLocks(db)).toBe(1)
+    await sql`select from releases where id = ${release_id} for update nowait`.execute(tx)
+    return { answer }
+  })
+  expect(await asking.answer).toEqual([HIDDEN])
 })

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { adminCompanies, agreements, consequences, releases, waiting } from '@vypusk/contract'
 import { emptyBox, letterWorld, newAgreement, read, send, update } from '../../testing/letters.ts'
+import { waitingForLocks } from '../../testing/database.ts'
 import { makeCompany } from '../../testing/make.ts'
 import { addToRelease, agreed, ownRequest } from '../../testing/scopes.ts'
 import { lookAtScopes } from '../agreements/commands/looking.ts'
@@ -76,6 +78,21 @@ test.each(Object.entries(ends))('%s after the act cannot be undone with it', asy
   expect(kept.by_client).toBe(false)
   await db.updateTable('companies').set({ deleted_at: null }).execute()
   await db.updateTable('users').set({ is_blocked: false }).execute()
+})
+
+test('an undo locks the companies before their release, as hiding one does', async () => {
+  const { db } = world.product.deps
+  const { company1, company2 } = world.people
+  await send(world, id)
+  expect((await saved([company2])).status).toBe(200)
+  const undoing = await db.transaction().execute(async (tx) => {
+    await sql`select from companies where idcomp = ${company1} for update`.execute(tx)
+    const answer = undoLast()
+    await expect.poll(() => waitingForLocks(db)).toBe(1)
+    await sql`select from releases where id = ${release_id} for update nowait`.execute(tx)
+    return { answer }
+  })
+  expect((await undoing.answer).status).toBe(200)
 })
 
 test('what was withdrawn of a closed release can be undone until the release is reopened', async () => {

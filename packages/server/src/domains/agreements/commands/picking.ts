@@ -3,11 +3,11 @@ import type { Actor, Call } from '../../../platform/call.ts'
 import { emitMany } from '../../../platform/events-together.ts'
 import { refuse, refuseWith, type RefusalSpec } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { presentCompanies } from '../../catalog/port.ts'
 import { outcomeOfAll } from '../../deliveries/port.ts'
 import { lockRelease, releaseFor } from '../../releases/port.ts'
 import { reasons } from '../policy.ts'
 import { liveAgreements } from '../queries/agreements.ts'
-import { hiddenAmong } from '../queries/withdrawals.ts'
 import { keptAgainstEach, nearestOfRelease } from '../queries/fitting.ts'
 import { changeInside } from './changing.ts'
 import { refusalOf, takeAll } from './many.ts'
@@ -117,14 +117,21 @@ async function makeMissing(tx: Transaction, actor: Actor, release_id: number, da
 }
 
 /** Returns the reason why a company without an agreement cannot be asked about the release; null where it can. */
-const outside = (release: Awaited<ReturnType<typeof lockRelease>>, hidden: Set<number>, company_id: number) => {
+const outside = (
+  release: Awaited<ReturnType<typeof lockRelease>>,
+  present: ReadonlySet<number>,
+  company_id: number,
+) => {
   if (!release.companies.includes(company_id)) return 'Эта компания не участвует в релизе'
   if (release.notPublishingList.includes(company_id)) return reasons.notPublishing[1]
-  if (hidden.has(company_id)) return reasons.hiddenCompany[1]
+  if (!present.has(company_id)) return reasons.hiddenCompany[1]
   return release.is_closed ? reasons.releaseClosed[1] : null
 }
 
-/** Sorts the companies into those with an agreement and those without; companies that cannot be asked are refused. */
+/**
+ * Sorts the companies into those with an agreement and those without; companies that cannot be asked are refused. Locks
+ * the companies, then the release, as hiding a company does.
+ */
 async function sortCompanies(
   tx: Transaction,
   actor: Actor,
@@ -132,14 +139,14 @@ async function sortCompanies(
   chosen: Map<number, Dated>,
   refuseOne: Refuse,
 ) {
+  const present = await presentCompanies(tx, companies)
   const release = await lockRelease(tx, release_id)
   const live = new Map((await liveAgreements.all(tx, { release_id, companies })).map((row) => [row.company_id, row.id]))
-  const hidden = new Set((await hiddenAmong.all(tx, { companies })).map(({ idcomp }) => idcomp))
   const existing: ExistingDates = new Map()
   const missing = new Map<number, Dated>()
   for (const [company_id, wish] of await wishesOf(tx, actor, { release_id, companies }, chosen)) {
     const id = live.get(company_id)
-    const reason = id === undefined ? outside(release, hidden, company_id) : null
+    const reason = id === undefined ? outside(release, present, company_id) : null
     if (reason !== null) refuseOne(company_id, reason)
     else if (isRefused(wish)) refuseOne(company_id, wish[1])
     else if (id === undefined) missing.set(company_id, wish)

@@ -21,18 +21,19 @@ import { insertAgreements, insertRecipients } from '../store.ts'
 import '../events.ts'
 
 /**
- * Checks that the company is one of the release's companies and not on its not-publishing list. @throws 422 at the
- * field
+ * Checks that the company is one of the release's companies and not on its not-publishing list. Locks the company, then
+ * the release, as hiding a company does. @throws 422 at the field
  */
 export async function checkPair(
   tx: Transaction,
   { release_id, company_id }: { release_id: number; company_id: number },
 ) {
   if (!(await releaseFor(tx, release_id))) throw refuseField('release_id', 'Релиз не найден')
+  const isPresent = (await companyName(tx, company_id)) !== undefined
   const release = await lockRelease(tx, release_id)
   if (!release.companies.includes(company_id)) throw refuseField('company_id', 'Эта компания не участвует в релизе')
   if (release.notPublishingList.includes(company_id)) throw refuseField('company_id', reasons.notPublishing[1])
-  if ((await companyName(tx, company_id)) === undefined) throw refuseField('company_id', reasons.hiddenCompany[1])
+  if (!isPresent) throw refuseField('company_id', reasons.hiddenCompany[1])
 }
 
 /** Creates an agreement. @throws 409 with the id of the existing one */

@@ -5,7 +5,7 @@ import { emit, type EventKinds } from '../../../platform/events.ts'
 import { recordChanges, recordMany } from '../../../platform/history.ts'
 import { refuse, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
-import { lockCompany, patchCompany } from '../../catalog/port.ts'
+import { lockCompany, patchCompany, presentCompanies } from '../../catalog/port.ts'
 import { lockRelease, restoreRelease, returnCompanies } from '../../releases/port.ts'
 import { reasons } from '../policy.ts'
 import { liveAgreement } from '../queries/agreements.ts'
@@ -61,12 +61,14 @@ async function undoInside(tx: Transaction, actor: Actor, act_id: number): Promis
 }
 
 /**
- * Reverts what the act did to the company or the releases; they are locked before their agreements, in the order of
- * their ids.
+ * Reverts what the act did to the company or the releases; companies, releases and their agreements are locked one after
+ * the other, each in the order of their ids.
  */
 async function putBack(tx: Transaction, actor: Actor, change: Change, rows: ActRow[]): Promise<void> {
   const [hidden] = change === 'company_hidden' ? rows : []
   if (hidden) await showCompany(tx, actor, hidden.company_id)
+  const companies = rows.map(({ company_id }) => company_id)
+  await presentCompanies(tx, companies)
   const byRelease = Map.groupBy(rows, (row) => row.release_id)
   for (const [release_id, of] of [...byRelease].toSorted(([a], [b]) => a - b)) {
     await (change === 'release_deleted' ? restoreRelease(tx, actor, release_id) : lockRelease(tx, release_id))
