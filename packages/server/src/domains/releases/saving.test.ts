@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { releases } from '@vypusk/contract'
+import { waitingForLocks } from '../../testing/database.ts'
+import { makeCompany } from '../../testing/make.ts'
 import { releasesWorld } from '../../testing/releases.ts'
 
 const { product, db, people, staff, newRelease, newRequest, detail, fields, save } = await releasesWorld()
@@ -128,6 +131,24 @@ describe('saving', () => {
     expect(saved.body.release.companies.map(({ idcomp }) => idcomp)).toEqual([people.company1])
     const kept = db.selectFrom('agreements').select('id').where('release_id', '=', id)
     expect(await kept.where('deleted_at', 'is', null).execute()).toEqual([])
+  })
+
+  test.each([
+    ['a new release', false],
+    ['an existing release', true],
+  ])('%s does not get a company that is being hidden, and is not locked before it', async (_, exists) => {
+    const company = await makeCompany(db)
+    const id = exists ? await newRelease() : 0
+    const saving = await db.transaction().execute(async (tx) => {
+      const hidden = { deleted_at: '2026-03-01T00:00:00.000Z' }
+      await tx.updateTable('companies').set(hidden).where('idcomp', '=', company).execute()
+      const answer = save(id, { ...fields(), companies: [people.company1, company] })
+      await expect.poll(() => waitingForLocks(db)).toBe(1)
+      await sql`select from releases where id = ${id} for update nowait`.execute(tx)
+      return { answer }
+    })
+    const { status, refusal } = await saving.answer
+    expect([status, refusal.errors]).toEqual([422, { companies: ['Компания не найдена'] }])
   })
 
   test('a release that does not exist is not created by a number', async () => {

@@ -3,9 +3,10 @@ import type { Call } from '../../../platform/call.ts'
 import { cleanHtml } from '../../../platform/html.ts'
 import { refuseField } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { presentCompanies } from '../../catalog/port.ts'
 import { attachToRelease, detachFromRelease } from '../../requests/port.ts'
 import { bringAlong, requestsIn } from './bringing.ts'
-import { changeRelease, emitChange } from './changing.ts'
+import { changeInside, emitChange } from './changing.ts'
 import { NO_COMPANY, NO_MODULE, NOT_STAFF } from '../policy.ts'
 import type { ListedCompany } from '../events.ts'
 import { releaseDetail } from '../queries/detail.ts'
@@ -22,35 +23,40 @@ export function saveRelease(call: SaveCall) {
   const { body, params } = call
   if (body.plan_date < body.start_date) throw refuseField('plan_date', releases.DATES_ORDER)
   if (!releases.isWithinRelease(body)) throw refuseField('plan_date', releases.RELEASE_SPAN)
-  return params.id === 0 ? createRelease(call) : updateRelease(call, params.id)
-}
-
-function createRelease(call: SaveCall) {
   return inTransaction(call, async (tx) => {
-    const id = await insertRow(tx, call, fieldsOf(call.body))
-    await writeStepChange(tx, call, id, 0, null)
-    await saveLists(tx, id, call.body, { modules_ids: [], users: [], companies: [] })
-    await attachBringing(tx, call, id, call.body.requests ?? [])
-    await emitChange(tx, call, id, null, { version: 1 })
+    // Companies are locked before the release, as hiding one does.
+    const present = await presentCompanies(tx, body.companies ?? [])
+    const id = await (params.id === 0 ? createRelease(tx, call, present) : updateRelease(tx, call, present))
     return { message: 'Success', release: await releaseDetail(call, id, tx) }
   })
 }
 
-const updateRelease = (call: SaveCall, id: number) =>
-  changeRelease(
-    call,
-    { id, action: 'save', version: call.body.version },
-    async (tx, before) => {
-      // Requests leave the release as it was and come into it as it will be: their companies hear of it accordingly.
-      const come = await removeLeft(tx, call, id)
-      const unlisted = await saveLists(tx, id, call.body, before)
-      const version = await patchRow(tx, call, id, fieldsOf(call.body))
-      await attachBringing(tx, call, id, come)
-      if (call.body.bring) await bringAlong(tx, id, await requestsIn(tx, id), call.body.bring)
-      return { version, reason: call.body.client_reason, unlisted }
-    },
-    async (tx) => ({ message: 'Success', release: await releaseDetail(call, id, tx) }),
-  )
+/** The companies named in the call that are not hidden. */
+type Present = ReadonlySet<number>
+
+async function createRelease(tx: Transaction, call: SaveCall, present: Present): Promise<number> {
+  const id = await insertRow(tx, call, fieldsOf(call.body))
+  await writeStepChange(tx, call, id, 0, null)
+  await saveLists(tx, id, call.body, { modules_ids: [], users: [], companies: [] }, present)
+  await attachBringing(tx, call, id, call.body.requests ?? [])
+  await emitChange(tx, call, id, null, { version: 1 })
+  return id
+}
+
+async function updateRelease(tx: Transaction, call: SaveCall, present: Present): Promise<number> {
+  const { body, params } = call
+  const { id } = params
+  await changeInside(tx, call, { id, action: 'save', version: body.version }, async (_, before) => {
+    // Requests leave the release as it was and come into it as it will be: their companies hear of it accordingly.
+    const come = await removeLeft(tx, call, id)
+    const unlisted = await saveLists(tx, id, body, before, present)
+    const version = await patchRow(tx, call, id, fieldsOf(body))
+    await attachBringing(tx, call, id, come)
+    if (body.bring) await bringAlong(tx, id, await requestsIn(tx, id), body.bring)
+    return { version, reason: body.client_reason, unlisted }
+  })
+  return id
+}
 
 /** The row's own fields as they are stored; a field left out stays unchanged. */
 function fieldsOf(body: Body) {
@@ -73,7 +79,13 @@ type Lists = Pick<ReleaseFacts, 'modules_ids' | 'users' | 'companies'>
  * Saves the lists. Only new entries are checked: somebody who has left may stay where they worked.
  * @returns the rows that left the not-publishing list with their companies
  */
-async function saveLists(tx: Transaction, id: number, body: Body, before: Lists): Promise<ListedCompany[]> {
+async function saveLists(
+  tx: Transaction,
+  id: number,
+  body: Body,
+  before: Lists,
+  present: Present,
+): Promise<ListedCompany[]> {
   const { modules_ids, users, companies } = body
   if (modules_ids) {
     await refuseUnknown('modules_ids', NO_MODULE, added(modules_ids, before.modules_ids), (ids) => modulesOf(tx, ids))
@@ -84,7 +96,9 @@ async function saveLists(tx: Transaction, id: number, body: Body, before: Lists)
     await replaceList(tx, id, 'users', users)
   }
   if (!companies) return []
-  await refuseUnknown('companies', NO_COMPANY, added(companies, before.companies), (ids) => companiesOf(tx, ids))
+  if (added(companies, before.companies).some((idcomp) => !present.has(idcomp))) {
+    throw refuseField('companies', NO_COMPANY)
+  }
   await replaceList(tx, id, 'companies', companies)
   return dropListed(tx, id, companies)
 }
@@ -115,14 +129,6 @@ const staffOf = (tx: Transaction, ids: number[]) =>
     .where('id', 'in', ids)
     .where('isRivc', '=', true)
     .where('is_service', '=', false)
-    .where('deleted_at', 'is', null)
-    .execute()
-
-const companiesOf = (tx: Transaction, ids: number[]) =>
-  tx
-    .selectFrom('shared_companies as companies')
-    .select('idcomp')
-    .where('idcomp', 'in', ids)
     .where('deleted_at', 'is', null)
     .execute()
 
