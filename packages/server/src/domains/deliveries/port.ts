@@ -10,6 +10,7 @@ export {
   endQueued,
   lockDeliveries,
   lockDelivery,
+  lockFolders,
   lockWithoutJob,
   queueAgain,
   removeDeliveries,

@@ -87,6 +87,14 @@ interface OwnFolder {
   folder: string
 }
 
+/**
+ * Locks the folders of companies until the transaction ends, in the order of their ids to avoid deadlocks: which paths
+ * are taken there stays as it was read.
+ */
+export const lockFolders = (tx: Transaction, companies: number[]) =>
+  sql`select pg_advisory_xact_lock(hashtext('copies'), idcomp)
+    from unnest(${companies.toSorted((a, b) => a - b)}::int[]) as idcomp`.execute(tx)
+
 /** @returns the companies in whose folders there are copies of another one, which had that name before */
 export async function sharedFolders(tx: Transaction, folders: OwnFolder[]): Promise<Set<number>> {
   const wanted = JSON.stringify(folders.map(({ idcomp, folder }) => ({ idcomp, below: startingWith(`${folder}/`) })))

@@ -5,7 +5,14 @@ import type { JobKinds } from '../../../platform/jobs.ts'
 import { whileTaken } from '../../../platform/lock.ts'
 import { NOBODY } from '../../../platform/person.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
-import { concludeAttempt, sharedFolders, takenTargets, announceOfDelivery, writeCopied } from '../../deliveries/port.ts'
+import {
+  concludeAttempt,
+  lockFolders,
+  sharedFolders,
+  takenTargets,
+  announceOfDelivery,
+  writeCopied,
+} from '../../deliveries/port.ts'
 import { waitingCopy } from '../queries/copies.ts'
 import { NO_LONGER_THEIRS, TAKEN_BACK } from '../policy.ts'
 import { foldersOf, plannedCopies, wishesOf, type Handed } from '../rules/copies.ts'
@@ -20,6 +27,7 @@ export async function queueCopies(tx: Transaction, { deps }: Actor, of: Publishe
   if (!deps.remote) return
   const companies = new Set(items.flatMap((item) => item.companies))
   if (companies.size === 0) return
+  await lockFolders(tx, [...companies])
   const named = await companyNames(tx)
   const folders = [...foldersOf(named)].map(([idcomp, folder]) => ({ idcomp, folder }))
   const shared = await sharedFolders(
