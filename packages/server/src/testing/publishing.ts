@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import { publications, type BodyInput } from '@vypusk/contract'
+import { newAgreement, update } from './agreements.ts'
 import { testApp, type Api, type TestApp } from './app.ts'
 import { makePeople, makeRelease } from './make.ts'
 import { tokenOf, upload } from './upload.ts'
@@ -44,6 +45,17 @@ export const newRelease = (
     { author_id: people.manager, ...overrides },
     { companies: [people.company1, people.company2], modules: [people.module] },
   )
+
+/** An agreement that keeps its release from nothing: one of the two companies has agreed, and it is on test. */
+export async function newAgreed(world: PublishWorld, release_id: number, company_id: number): Promise<number> {
+  const { client1, client2, manager, people } = world
+  const [client, person] = company_id === people.company1 ? [client1, people.client1] : [client2, people.client2]
+  const id = await newAgreement(world, { company_id, recipients: [person] }, release_id)
+  await update(manager, id, { updateTarget: 1, isPublishedOnTestEnv: true })
+  await update(manager, id, { updateTarget: 5 })
+  await update(client, id, { updateTarget: 5 })
+  return id
+}
 
 export async function fileOf(
   { product, token }: PublishWorld,

@@ -1,32 +1,19 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { agreements } from '@vypusk/contract'
-import { newAgreement, update } from '../../testing/agreements.ts'
 import { waitingForLocks } from '../../testing/database.ts'
-import { draftOf, newRelease, publish, publishWorld } from '../../testing/publishing.ts'
+import { draftOf, newAgreed, newRelease, publish, publishWorld } from '../../testing/publishing.ts'
 
 /** Publishing while others do something about the same releases. */
 
 const world = publishWorld()
-
-/** An agreement that keeps its release from nothing: the client has agreed, and it is on the test environment. */
-async function agreed(release_id: number, company_id: number): Promise<number> {
-  const { client1, manager, people, product } = world
-  const recipients = company_id === people.company1 ? [people.client1] : [people.client2]
-  const id = await newAgreement(world, { company_id, recipients }, release_id)
-  await update(manager, id, { updateTarget: 1, isPublishedOnTestEnv: true })
-  await update(manager, id, { updateTarget: 5 })
-  const client = company_id === people.company1 ? client1 : await product.as('client2')
-  await update(client, id, { updateTarget: 5 })
-  return id
-}
 
 test('a release whose agreed date is being moved is judged by what comes of it', async () => {
   const { manager, people, product } = world
   const { db } = product.deps
   const release = await newRelease(world)
   const customers = [people.company1, people.company2]
-  const ids = [await agreed(release, people.company1), await agreed(release, people.company2)]
+  const ids = [await newAgreed(world, release, people.company1), await newAgreed(world, release, people.company2)]
   const [low = 0, high = 0] = ids.toSorted((a, b) => a - b)
   const draft = await draftOf(world, { reason: undefined }, { release, customers })
   const publishing = await db.transaction().execute(async (tx) => {

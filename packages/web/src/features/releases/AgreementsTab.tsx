@@ -62,7 +62,7 @@ const Row = ({ agreement }: { agreement: Agreement }) => (
 export function AgreementsTab({ release }: { release: releases.ReleaseDetail }) {
   const missing = release.companies.filter(({ agreement_id, status }) => agreement_id === null && status !== -1).length
   const { readiness } = release
-  const blockers = readiness && release.published_at === null && <Blockers release={release} readiness={readiness} />
+  const blockers = readiness && <Blockers release={release} readiness={readiness} />
   const changed = release.agreements.flatMap(({ id, status, scope_change, called_off }) =>
     status === 2 && scope_change && !called_off ? [{ id, scope_sha: scope_change.scope_sha }] : [],
   )

@@ -143,6 +143,12 @@ function BlockerGroup({
   )
 }
 
+/** How many hold the release up: before it is published to anybody, and for those that do not have it yet. */
+const heldInWords = ({ published_at }: Release, { waiting, expected }: releases.Readiness) => {
+  if (waiting.length === 0) return 'Никто не держит, но обратите внимание'
+  return `${published_at === null ? 'Держат релиз' : 'Ещё ждём'}: ${waiting.length} из ${expected}`
+}
+
 /** The companies that hold up a release, grouped by reason, each with a way to settle it. */
 export function Blockers({ release, readiness }: { release: Release; readiness: releases.Readiness }) {
   const settling = useSettling()
@@ -150,12 +156,9 @@ export function Blockers({ release, readiness }: { release: Release; readiness: 
   const groups = groupsOf(readiness)
   // The result stays readable even when nobody is left to ask.
   if (groups.length === 0 && !isPicking) return null
-  const held = readiness.waiting.length
   return (
     <section className={classes.all} aria-label="Кто держит релиз">
-      <h3 className={classes.heading}>
-        {held > 0 ? `Держат релиз: ${held} из ${readiness.expected}` : 'Никто не держит, но обратите внимание'}
-      </h3>
+      <h3 className={classes.heading}>{heldInWords(release, readiness)}</h3>
       <div className={classes.groups}>
         {groups.map((group) => (
           <BlockerGroup

@@ -51,7 +51,7 @@ function Readiness({ release, readiness }: { release: Detail; readiness: release
       />
       {ready && release.published_at === null && <p className={classes.quiet}>Можно публиковать</p>}
       {called_off && <p className={classes.quiet}>Релиз закрыт без публикации: согласований не ждём</p>}
-      {release.published_at === null && <WaitedFor readiness={readiness} />}
+      <WaitedFor readiness={readiness} />
     </section>
   )
 }

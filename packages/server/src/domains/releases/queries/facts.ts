@@ -9,7 +9,7 @@ import { knowsRelease, type ReleaseAccess, type Viewer } from '../../access/port
 import { openRemarks } from '../../threads/port.ts'
 import { NO_RELEASE_ACCESS } from '../policy.ts'
 import type { ReleaseStates } from '../rules/readiness.ts'
-import { calledOff, isClosedStep } from './called-off.ts'
+import { calledOff, isClosedStep, publishedAmong } from './called-off.ts'
 import { closedFor, hasAddressee, trialsOf } from './agreements.ts'
 import { statesOf, type Releases } from './rows.ts'
 import { changedCompanies } from './scopes.ts'
@@ -82,7 +82,10 @@ export const fullStatesOf = (eb: Releases, now: string) =>
     .select(['releases.plan_date', isOver('agreements', now).as('date_passed'), trialsOf('agreements').as('trials')])
     .select(openRemarks('agreements.id').as('open_remarks'))
     .select([hasAddressee('agreements').as('has_addressee'), closedFor.as('closed_for')])
-    .select(calledOff('own.release_id', 'own.idcomp').as('called_off'))
+    .select([
+      calledOff('own.release_id', 'own.idcomp').as('called_off'),
+      publishedAmong('releases.id', 'own.idcomp').as('published'),
+    ])
     .select((own) =>
       own
         .selectFrom('agreement_offers_for_releases as offer')

@@ -23,6 +23,7 @@ const company = (overrides: Partial<CompanyState> = {}): CompanyState => ({
   listed: false,
   hidden: false,
   called_off: false,
+  published: false,
   ...overrides,
 })
 const without = { agreement_id: null, by_rivc: null, by_client: null, isPublishedOnTestEnv: null, remark: null }
@@ -128,6 +129,21 @@ describe('readiness', () => {
     })
   })
 
+  test('a company that has the release is neither waited for nor warned of', () => {
+    const has = { published: true, by_client: false, date_passed: true, remark: 'x', plan_date: '2026-03-21' }
+    expect(readyOf([company(has), company({ idcomp: 2 })])).toMatchObject({
+      ready: true,
+      agreed: 1,
+      expected: 2,
+      waiting: [],
+      warned: [],
+    })
+    expect(readyOf([company(has), company({ idcomp: 2, by_client: false })])).toMatchObject({
+      ready: false,
+      waiting: [{ idcomp: 2 }],
+    })
+  })
+
   test('a release without companies is not ready, one whose companies all get nothing is', () => {
     expect(readyOf([])).toMatchObject({ ready: false, agreed: 0, expected: 0, waiting: [] })
     expect(readyOf([company({ listed: true })])).toMatchObject({ ready: true, expected: 0 })
@@ -139,7 +155,7 @@ describe('readiness', () => {
     const over = { ready: false, called_off: true, agreed: 1, expected: 2, waiting: [], warned: [] }
     expect(readyOf([silent, agreed])).toMatchObject(over)
     // The release was handed over to one company, and closed before the other one had answered.
-    const handed = company({ idcomp: 2 })
+    const handed = company({ idcomp: 2, published: true })
     expect(readyOf([silent, handed])).toMatchObject({ ...over, called_off: false })
   })
 

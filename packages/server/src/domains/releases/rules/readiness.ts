@@ -33,6 +33,8 @@ export interface CompanyState {
   hidden: boolean
   /** Whether the release was closed without being handed over to it. */
   called_off: boolean
+  /** Whether the release was handed over to it. */
+  published: boolean
 }
 
 type Approvals = Pick<CompanyState, 'by_rivc' | 'by_client' | 'listed'>
@@ -109,9 +111,9 @@ const RULES: readonly Rule[] = [
   },
 ]
 
-/** The blockers of one company. */
+/** The blockers of one company; nothing is waited for where the release already is or will never be. */
 function blockersOf(company: CompanyState): releases.Blocker[] {
-  if (company.called_off) return []
+  if (company.called_off || company.published) return []
   const known = { ...company, status: customerStatus(company) }
   return RULES.flatMap(({ kind, of, onlyWarns }) => {
     const found = of(known)
@@ -138,7 +140,7 @@ export interface ReleaseStates {
 
 /**
  * beyond.md, "The model in short": a release is ready if it has companies and every one that is not on the list has
- * agreed, is on test and has no open remark. A hidden company is expected as little as one on the list. Unnamed companies are reported but hold nothing up. Nobody is waited for
+ * agreed, is on test and has no open remark, or already has the release. A hidden company is expected as little as one on the list. Unnamed companies are reported but hold nothing up. Nobody is waited for
  * once the release is closed without being handed over, and it is not ready either.
  */
 export function readiness({ companies, unnamed }: ReleaseStates): releases.Readiness {
