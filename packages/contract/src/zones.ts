@@ -18,6 +18,19 @@ export interface Wall {
 /** The zone that this process or browser runs in; on the server, the installation's. */
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
+/**
+ * The name that the tz database has for this zone; undefined for what is none, and for a bare offset such as `+03:00`,
+ * which PostgreSQL reads with the opposite sign.
+ */
+export function knownZone(name: string): string | undefined {
+  if (!/^[A-Z]/i.test(name)) return undefined
+  try {
+    return Intl.DateTimeFormat('ru', { timeZone: name }).resolvedOptions().timeZone
+  } catch {
+    return undefined
+  }
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(zone: string): Intl.DateTimeFormat {

@@ -1,5 +1,5 @@
 import { constants, access, statfs } from 'node:fs/promises'
-import { settings as contract } from '@vypusk/contract'
+import { settings as contract, zones } from '@vypusk/contract'
 import { mayCheck, setUp, tryPart } from './domains/operations/port.ts'
 import { systemClock } from './platform/clock.ts'
 import { quiet, runCommand, say, systemSentence } from './platform/command.ts'
@@ -12,6 +12,7 @@ import { isEmbeddedMade } from './platform/embedded.ts'
 import type { FileStore } from './platform/file-store.ts'
 import { openFileStore } from './platform/file-store/open.ts'
 import { remoteAt } from './platform/ftp.ts'
+import { takeZone } from './platform/kept-zone.ts'
 import { misspelled } from './platform/misspelled.ts'
 import { sizeInWords } from './platform/plain-text.ts'
 import { refuseCrowd } from './platform/processes/connections.ts'
@@ -64,11 +65,11 @@ async function checkFolder({ dataDir }: Settings): Promise<CheckResult> {
   }
 }
 
+/** To be called when the zone kept in the database, if there is one, has replaced TZ. */
 function checkTime(): CheckResult {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const now = systemClock.now().toLocaleString('ru', { dateStyle: 'short', timeStyle: 'short' })
   const hint = process.env['TZ'] ? '' : '; TZ не задан, это пояс машины'
-  return { title: 'Часовой пояс', isGood: true, sentence: `${timeZone}, сейчас ${now}${hint}` }
+  return { title: 'Часовой пояс', isGood: true, sentence: `${zones.ownZone()}, сейчас ${now}${hint}` }
 }
 
 /** Checks the database, and runs what needs a connection to it. */
@@ -83,6 +84,7 @@ async function checkDatabaseOf(settings: Settings, use: (db: Db | undefined) => 
     const { db, close } = openDatabase({ ...config, max: 1 }, quiet)
     const [isGood, sentence] = STATES[state]
     try {
+      if (state === 'current') await takeZone(config, quiet)
       if (state === 'current') await checkDatabase(db)
       if (settings.workers > 1) await refuseCrowd(config, settings, through !== undefined)
       await use(state === 'current' ? db : undefined)
@@ -139,9 +141,10 @@ function printResult({ title, isGood, sentence, detail }: CheckResult) {
 
 async function run(): Promise<number> {
   const settings = loadSettings()
-  const found = [checkTime(), await checkFolder(settings)]
+  const found = [await checkFolder(settings)]
   const others: CheckResult[] = []
   found.push(await checkDatabaseOf(settings, async (db) => void others.push(...(await checkParts(settings, db)))))
+  found.unshift(checkTime())
   found.push(await checkReplica(settings), ...others)
   found.forEach(printResult)
   misspelled(process.env).forEach(say)

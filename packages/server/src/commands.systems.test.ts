@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from './platform/database.ts'
+import { enterDatabase } from './platform/in-use.ts'
 import { lastBackup } from './platform/last-backup.ts'
 import { addressOf, createTestDatabase } from './testing/database.ts'
 import { temporaryFolder } from './testing/folder.ts'
@@ -32,6 +33,7 @@ test.each<[string, string[]]>([
   ['admin.ts', ['--login', 'ivanova']],
   ['import.ts', [fileURLToPath(import.meta.url)]],
   ['demo/main.ts', []],
+  ['zone.ts', ['Asia/Omsk']],
 ])('%s without the settings of the installation creates nothing and reports it', async (program, args) => {
   const DATA_DIR = join(folder.path, program.replace('/', '-'))
   const { out, error, code } = await give(program, args, { DATA_DIR })
@@ -104,6 +106,30 @@ test('backup.ts keeps the given number of verified copies, and records for monit
   const { db, close } = openDatabase(database.config, { info() {}, warn() {} })
   expect(Date.parse((await lastBackup(db)) ?? '')).toBeGreaterThan(Date.now() - 600_000)
   await close()
+  await database.drop()
+})
+
+test('zone.ts changes the time zone of a system that is stopped, and only then', async () => {
+  const database = await createTestDatabase()
+  const env = { DATABASE_URL: addressOf(database.config), DATA_DIR: folder.path, TZ: 'Europe/Moscow' }
+  const changed = await give('zone.ts', ['Asia/Omsk'], env)
+  expect({ error: changed.error, code: changed.code }).toEqual({ error: '', code: 0 })
+  expect(changed.out).toMatch(
+    /Часовой пояс системы: Asia\/Omsk, был Europe\/Moscow\. .*: 0, .*\nЗадайте TZ=Asia\/Omsk /,
+  )
+  const checked = await give('check.ts', [], env)
+  expect(checked.out).toMatch(/^TZ=Europe\/Moscow не действует: .*\n✓ Часовой пояс +Asia\/Omsk, сейчас /)
+  for (const zone of ['Mars/X', '+03:00']) {
+    const { error, code } = await give('zone.ts', [zone], env)
+    expect({ error, code }).toEqual({ error: expect.stringMatching(/^Укажите часовой пояс: /), code: 1 })
+  }
+  const leave = await enterDatabase(database.config, { onReplaced() {} })
+  const refused = await give('zone.ts', ['Europe/Moscow'], env)
+  expect({ error: refused.error, code: refused.code }).toEqual({
+    error: expect.stringMatching(/^Система работает: /),
+    code: 1,
+  })
+  await leave()
   await database.drop()
 })
 

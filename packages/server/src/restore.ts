@@ -9,6 +9,7 @@ import { systemClock } from './platform/clock.ts'
 import { quiet, runCommand, say } from './platform/command.ts'
 import { capital, reachDatabase } from './platform/connect.ts'
 import { openFileStore } from './platform/file-store/open.ts'
+import { takeZone } from './platform/kept-zone.ts'
 import { projectRoot } from './platform/places.ts'
 import { loadSettings } from './platform/settings-file.ts'
 
@@ -56,6 +57,8 @@ async function run(): Promise<number> {
     faults.forEach(say)
     say(`Система восстановлена. ${figuresOf(contents)}`)
     endedInWords(contents.ended).forEach(say)
+    // The copy may come from a machine in another zone, and brings the zone of its dates with it.
+    await takeZone(config, quiet)
     return faults.length > 0 ? 1 : 0
   } finally {
     await stop()

@@ -34,12 +34,12 @@ function dayOfDate(now: Date): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
 
-/** By the variable that sets it, which tests change. */
+/** By the variable that sets it, which `platform/kept-zone.ts` and tests change. */
 const known = new Map<string | undefined, string>()
 
 /**
- * The name of the time zone of the process, which is the installation's (docs/decisions/0006). It is remembered, because
- * finding it out takes longer than most rows of a list.
+ * The name of the time zone of the process, which is the installation's (docs/decisions/0006) and kept in its database
+ * (docs/decisions/0142). It is remembered, because finding it out takes longer than most rows of a list.
  */
 export function installationZone(): string {
   const variable = process.env['TZ']

@@ -6,6 +6,7 @@ import { DatabaseAway, isLineLost } from './database-away.ts'
 import { stateOf, type DatabaseState } from './database-state.ts'
 import { isEmbeddedMade, startEmbedded } from './embedded.ts'
 import { enterDatabase } from './in-use.ts'
+import { keepZone, takeZone } from './kept-zone.ts'
 import type { Log } from './log.ts'
 import { migrate } from './migrate.ts'
 import { checkPoolers } from './poolers.ts'
@@ -198,11 +199,13 @@ async function enter(
   if (state !== 'current' && !fit.includes(state)) throw new DatabaseError(`${capital(name)}. ${REFUSALS[state]}`)
   const isShared = await orUnreachable(name, checkPoolers(config, reached.through, log))
   const leave = await orUnreachable(name, enterDatabase(config, { onReplaced }))
+  await orStop(leave, orUnreachable(name, takeZone(config, log)))
   return { ...reached, isShared, stop: () => leave().finally(stop) }
 }
 
 async function bringUp({ config }: Connected, log: Log) {
   await migrate(config, log)
+  await keepZone(config, log)
   const { db, close } = openDatabase({ ...config, max: 1 }, log)
   await checkDatabase(db).finally(close)
 }

@@ -9,13 +9,13 @@ export const WITHDRAWN = 'Сообщение отозвано'
 /** `2026-03-05` as «05.03.2026». */
 export const dayInWords = (day: string): string => day.split('-').toReversed().join('.')
 
-const dates = new Intl.DateTimeFormat('ru-RU', { day: '2-digit', month: '2-digit', year: 'numeric' })
-const times = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit' })
+const two = (part: number) => String(part).padStart(2, '0')
 
 /** A moment as «05.03.2026 12:30» in the installation's time zone (docs/decisions/0006). */
 export function momentInWords(moment: string): string {
   const at = new Date(moment)
-  return `${dates.format(at)} ${times.format(at)}`
+  const day = [two(at.getDate()), two(at.getMonth() + 1), at.getFullYear()].join('.')
+  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`
 }
 
 /** The same with the name of the clock: «05.03.2026 12:30 МСК». */

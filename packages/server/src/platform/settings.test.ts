@@ -91,6 +91,7 @@ describe('readSettings', () => {
     ['DATABASE_READ_URL', 'postgres://user@replica/vypusk'],
     ['DATABASE_READ_WAIT_SECONDS', '11'],
     ['TZ', 'Mars/X'],
+    ['TZ', '+03:00'],
     ['DATABASE_PASSWORD', 'without an address'],
     ['DATABASE_URL', 'mysql://server/base'],
     ['SMTP_URL', 'mail.example.ru'],

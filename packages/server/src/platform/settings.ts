@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { zones } from '@vypusk/contract'
 import { backupExpected, backupOf, backupVariables, type BackupSettings } from './backup-settings.ts'
 import {
   corporateExpected,
@@ -105,14 +106,6 @@ const isRoot = (text: string) => {
   return pathname === '/' && search === '' && hash === ''
 }
 
-function isZone(text: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('ru', { timeZone: text }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
-
 function namesBucket(text: string) {
   if (!URL.canParse(text)) return false
   const { username, password, pathname } = new URL(text)
@@ -156,7 +149,10 @@ const variables = z.object({
   LOG_LEVEL: z.enum(logLevels).default('info'),
   EVENT_LOOP_LIMIT_MS: eventLoopLimit,
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
-  TZ: z.string().refine(isZone).optional(),
+  TZ: z
+    .string()
+    .refine((name) => zones.knownZone(name) !== undefined)
+    .optional(),
   DEMO: z.stringbool().optional(),
   REMINDER_DAYS: reminderDays,
   DEMO_REQUESTS: z.coerce.number().int().min(100).max(1_000_000).default(20_000),

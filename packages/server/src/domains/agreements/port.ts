@@ -47,9 +47,9 @@ export { agreementMatters, comingInstallations } from './queries/waiting.ts'
  * is still awaited.
  */
 export { toTryAgain } from './queries/trials.ts'
-/**
- * How long the letters of a withdrawal are held back; until then the act can be undone. `undoableUntil(db, id, now)`:
- * until when the act that ended an agreement can be; null if none can.
- */
+/** `rewriteInZone(tx, actor, change)`: rewrites all dates for another zone of the installation; no moment moves. */
+export { rewriteInZone } from './commands/zones.ts'
+/** `undoableUntil(db, id, now)`: until when the act that ended an agreement can be undone; null if none can. */
 export { undoableUntil } from './commands/undoing.ts'
+/** How long the letters of a withdrawal are held back; until then the act can be undone. */
 export { HELD_SECONDS } from './rules/consequences.ts'
