@@ -14,6 +14,7 @@ import {
   timeOfDay,
   versionNumber,
 } from './values.ts'
+import { knownZone } from './zones.ts'
 
 /** A company's working hours, and the hours at which a release may be installed there (beyond.md, section 5). */
 
@@ -43,15 +44,17 @@ export const week = z.array(span).max(MOST_SPANS).refine(isApart, 'Часы од
 /** Monday to Friday, nine to six: the working hours of a company that has set none. */
 export const USUAL_WEEK: Span[] = [0, 1, 2, 3, 4].map((weekday) => ({ weekday, from: '09:00', to: '18:00' }))
 
-export const isZone = (zone: string): boolean => {
-  try {
-    return Intl.DateTimeFormat('ru', { timeZone: zone }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
-/** A zone of the tz database, such as `Asia/Vladivostok`. */
-const zone = z.string().max(64).refine(isZone, 'Такого часового пояса нет')
+/** The refusal of a zone that this process, or the database, does not know. */
+export const NO_SUCH_ZONE = 'Такого часового пояса нет: назовите его местом, например Asia/Vladivostok'
+
+/**
+ * A zone of the tz database, named by a place, such as `Asia/Vladivostok`. Short names mean different clocks to
+ * JavaScript and to PostgreSQL: `CET` is always winter time to the latter.
+ */
+const zone = z
+  .string()
+  .max(64)
+  .refine((name) => (name.includes('/') || name === 'UTC') && knownZone(name) !== undefined, NO_SUCH_ZONE)
 
 const hours = {
   /** Null for the installation's zone. */

@@ -77,6 +77,10 @@ test('of two concurrent saves the second is refused', async () => {
 
 test.each([
   [{ zone: 'Mars/X' }, 'zone'],
+  [{ zone: '+10:00' }, 'zone'],
+  [{ zone: 'AET' }, 'zone'],
+  [{ zone: 'CET' }, 'zone'],
+  [{ zone: 'Canada/East-Saskatchewan' }, 'zone'],
   [{ working: [{ weekday: 0, from: '18:00', to: '09:00' }] }, 'working.0'],
   [{ working: [...MONDAY, { weekday: 0, from: '12:59', to: '14:00' }] }, 'working'],
   [{ working: [{ weekday: 7, from: '09:00', to: '10:00' }] }, 'working.0.weekday'],

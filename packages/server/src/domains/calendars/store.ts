@@ -6,6 +6,12 @@ import type { Transaction } from '../../platform/transaction.ts'
 export const lockCalendar = (tx: Transaction, company_id: number) =>
   sql`select pg_advisory_xact_lock(hashtext('company_calendars'), ${company_id}::int)`.execute(tx)
 
+/** Whether PostgreSQL, which computes in SQL when a company's day is over, knows this time zone. */
+export async function isZoneKnown(tx: Transaction, zone: string): Promise<boolean> {
+  const { rows } = await sql`select from pg_timezone_names where name = ${zone}`.execute(tx)
+  return rows.length > 0
+}
+
 type Kept = Omit<Insertable<DB['company_calendars']>, 'version'>
 
 /** Inserts or updates a calendar. @returns the new version */

@@ -1,15 +1,15 @@
-import type { companyCalendars } from '@vypusk/contract'
+import { companyCalendars } from '@vypusk/contract'
 import { ask } from '../../../platform/ability.ts'
 import type { Call } from '../../../platform/call.ts'
 import { installationZone, momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
-import { refuse } from '../../../platform/refusal.ts'
-import { inTransaction } from '../../../platform/transaction.ts'
+import { refuse, refuseField } from '../../../platform/refusal.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { calendarPolicy } from '../policy.ts'
 import { calendarDetail, seenCalendar } from '../queries/calendar.ts'
 import { CALENDAR_TITLES, inOrder, weekInWords } from '../rules/week.ts'
-import { lockCalendar, writeCalendar } from '../store.ts'
+import { isZoneKnown, lockCalendar, writeCalendar } from '../store.ts'
 
 type Hours = Pick<companyCalendars.CompanyCalendar, 'zone' | 'working' | 'installing'>
 
@@ -18,6 +18,10 @@ const recorded = ({ zone, working, installing }: Hours) => ({
   working: weekInWords(working),
   installing: weekInWords(installing),
 })
+
+async function refuseUnknown(tx: Transaction, zone: string) {
+  if (!(await isZoneKnown(tx, zone))) throw refuseField('zone', companyCalendars.NO_SUCH_ZONE)
+}
 
 /** Saves a company's time zone, its working hours and the hours for installations. @throws 403, 404, 409 */
 export const saveCalendar = (call: Call<typeof companyCalendars.save>) =>
@@ -31,6 +35,7 @@ export const saveCalendar = (call: Call<typeof companyCalendars.save>) =>
     if (version !== undefined && version !== present.version) {
       throw refuse('stale', { current: await calendarDetail(tx, call, id) })
     }
+    if (zone && zone !== present.zone) await refuseUnknown(tx, zone)
     const after = { zone, working: inOrder(working), installing: installing && inOrder(installing) }
     const changed = await recordChanges(tx, call, {
       entity: 'company',
