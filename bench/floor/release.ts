@@ -41,6 +41,8 @@ const AGREEMENTS = `select a.id, a.release_id, a.company_id, c.namecomp, a.by_ri
         and u.deleted_at is null) as has_addressee,
     (select z.reason from freezes z where a."releaseDate" between z.date_from and z.date_to
       and coalesce(z.idcomp, a.company_id) = a.company_id order by z.date_from limit 1) as closed_for,
+    coalesce(((a."releaseDate" + a."releaseTime") at time zone current_setting('TimeZone') at time zone ${ZONE})::date,
+      a."releaseDate") as company_day,
     s.kind = 'closed' and not exists (
       select from handed_to h where h.release_id = a.release_id and h.idcomp = a.company_id) as called_off,
     coalesce(case when a."releaseTime" is null
@@ -148,7 +150,7 @@ const special = ask('special days', 'select day, minutes from calendar_days').th
 const ZONE_HERE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 function agreementsIn({ agreements, title }: Release, calendar: Calendar) {
-  return agreements.map(({ namecomp, has_addressee: _, closed_for: __, ...one }) => ({
+  return agreements.map(({ namecomp, has_addressee: _, closed_for: __, company_day: ___, ...one }) => ({
     ...one,
     zone: ZONE_HERE,
     details: { id: one.id, title },
@@ -180,6 +182,7 @@ const NO_AGREEMENT = {
   called_off: false,
   has_addressee: false,
   closed_for: null,
+  company_day: null,
 }
 
 type Request = ReturnType<typeof shaped>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { companyCalendars, dates, type BodyInput } from '@vypusk/contract'
+import { agreements, companyCalendars, consequences, dates, releases, type BodyInput } from '@vypusk/contract'
 import { agreementWorld, newAgreement, newRelease, read, update } from '../../testing/agreements.ts'
 import { waitingForLocks } from '../../testing/database.ts'
 
@@ -41,6 +41,33 @@ test('each company is asked about the date that suits it, in one call', async ()
   expect(made).toMatchObject({ status: 1, releaseDate: '2027-06-30', objections: [] })
   expect(made.recipients.map(({ id }) => id)).toContain(client1)
   expect(await read(world.manager, unsent)).toMatchObject({ status: 1, releaseDate: '2027-07-01', releaseTime: null })
+  // Nothing else finds that date too early.
+  const { body: release } = await world.manager(releases.get, { params: { id: release_id } })
+  const found = release.readiness?.waiting.find(({ idcomp }) => idcomp === company1)
+  expect(found?.blockers.map(({ kind }) => kind)).not.toContain('plan')
+  const again = await world.manager(agreements.askAnother, { body: { ids: [first!.id] } })
+  expect(again.body).toMatchObject({ done: [], refused: [{ id: first!.id }] })
+  await world.product.deps.db
+    .updateTable('releases')
+    .set({ plan_date: '2027-06-30' })
+    .where('id', '=', release_id)
+    .execute()
+  const back = { change: 'releases_saved' as const, releases: [{ id: release_id, plan_date: '2027-07-01' }] }
+  expect((await world.manager(consequences.foresee, { body: back })).body.consequences).toEqual([])
+})
+
+test('a date that is early by the clock of a company in the west moves to the first day that is not', async () => {
+  const { company2 } = world.people
+  const release_id = await newRelease(world, { plan_date: '2027-08-02' })
+  const { version } = (await world.manager(companyCalendars.get, { params: { id: company2 } })).body
+  const hours = { zone: 'America/New_York', working: companyCalendars.USUAL_WEEK, installing: null, version }
+  await world.manager(companyCalendars.save, { params: { id: company2 }, body: hours })
+  const date = { company_id: company2, recipients: [], releaseDate: '2027-08-02', releaseTime: '02:00' }
+  const id = await newAgreement(world, date, release_id)
+  await update(world.manager, id, { updateTarget: 5 })
+  const { body } = await world.manager(agreements.askAnother, { body: { ids: [id] } })
+  expect(body).toMatchObject({ done: [id], refused: [] })
+  expect(await read(world.manager, id)).toMatchObject({ releaseDate: '2027-08-03', releaseTime: '02:00' })
 })
 
 test('a company that was asked already is refused with the reason and does not hold up the others', async () => {

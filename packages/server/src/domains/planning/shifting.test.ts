@@ -66,6 +66,21 @@ test('a moved date that is still before the new plan date is reported, and keeps
   expect(await dateOf(agreement_id)).toMatchObject({ releaseDate: '2026-03-17', against_reason: 'Сдвиг работ' })
 })
 
+test('a date is too early or not by the day of its company', async () => {
+  const { people, db, newRelease } = world
+  const release_id = await newRelease({ plan_date: '2026-03-17' })
+  const calendar = { zone: 'Asia/Vladivostok', working: '[]', updated_by: people.manager }
+  await db
+    .insertInto('company_calendars')
+    .values({ ...calendar, company_id: people.company2, updated_at: '2026-03-01T00:00:00.000Z' })
+    .execute()
+  const here = await installed(release_id, people.company1, '2026-03-19')
+  await installed(release_id, people.company2, '2026-03-19')
+  const effect = await effectOf({ ...moveTo(release_id, '2026-03-20'), shift_agreements: false })
+  expect(effect.too_early).toMatchObject([{ agreement_id: here }])
+  await db.deleteFrom('company_calendars').execute()
+})
+
 test('dates of companies that have the release already stay, and are not too early', async () => {
   const { people, db, newRelease } = world
   // Published to one of its companies, and back in progress for the other.

@@ -6,10 +6,11 @@ import { recordMany } from '../../../platform/history.ts'
 import { dayInWords } from '../../../platform/plain-text.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
+import { addDays } from '../../../platform/working-days.ts'
 import { mayReplace, reasons } from '../policy.ts'
 import type { KnownAgreement } from '../queries/agreements.ts'
 import { againstNote, keptAgainstEach, type KeptAgainst } from '../queries/fitting.ts'
-import { isPastAt } from '../queries/passing.ts'
+import { isPastAt, companyDayOf } from '../queries/passing.ts'
 import { titles } from '../rules/titles.ts'
 import { endOffer, keepScopes, writeAgainst, writeMoved } from '../store.ts'
 import { revokeTokens } from '../store/links.ts'
@@ -107,6 +108,17 @@ const movedEvent = ({ current, version }: Awaited<ReturnType<typeof moveAsking>>
   }
 }
 
+/** The date with the same time that is the first on or after the plan date by the company's clock. */
+function fromPlanDate({ company_zone, plan_date, releaseTime }: KnownAgreement) {
+  const wish = { releaseDate: plan_date, releaseTime }
+  return companyDayOf(company_zone, wish) < plan_date ? { ...wish, releaseDate: addDays(plan_date, 1) } : wish
+}
+
+function isOvertaken({ by_rivc, published, company_zone, plan_date, releaseDate, releaseTime }: KnownAgreement) {
+  if (!by_rivc || published || releaseDate === null) return false
+  return companyDayOf(company_zone, { releaseDate, releaseTime }) < plan_date
+}
+
 /**
  * Asks several clients for another date because the plan date is now later than theirs: each date moves to the plan
  * date.
@@ -115,17 +127,14 @@ export const askAnother = (call: Many) => together(call, askAnotherInside)
 
 async function askAnotherInside(tx: Transaction, actor: Actor, ids: number[]): Promise<DoneTogether> {
   const { current, refused } = await permitted(ids, await takeAll(tx, actor, ids), (agreement) => {
-    const { by_rivc, releaseDate, releaseTime, plan_date, published, called_off } = agreement
-    if (called_off) throw refuseWith(reasons.releaseClosed)
-    const isOvertaken = by_rivc && !published && releaseDate !== null && releaseDate < plan_date
-    if (!isOvertaken) throw refuseWith(reasons.notOvertaken)
-    const to = { releaseDate: plan_date, releaseTime }
+    if (agreement.called_off) throw refuseWith(reasons.releaseClosed)
+    if (!isOvertaken(agreement)) throw refuseWith(reasons.notOvertaken)
+    const to = fromPlanDate(agreement)
     allow(mayReplace(agreement, to, isPastAt(agreement.company_zone, to, actor.deps.clock.now())))
   })
   const moves = current.map((agreement) => {
-    const { plan_date, releaseTime } = agreement
-    const cancel_reason = `Плановая дата релиза перенесена на ${dayInWords(plan_date)}`
-    return { current: agreement, to: { releaseDate: plan_date, releaseTime, cancel_reason } }
+    const cancel_reason = `Плановая дата релиза перенесена на ${dayInWords(agreement.plan_date)}`
+    return { current: agreement, to: { ...fromPlanDate(agreement), cancel_reason } }
   })
   return { done: current.map(({ id }) => id), refused, events: await moveEach(tx, actor, moves) }
 }

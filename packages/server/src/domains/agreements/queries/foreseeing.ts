@@ -5,6 +5,7 @@ import type { Call, Db } from '../../../platform/call.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { inRussianOrder, oneOf } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
+import { companyDay } from '../../calendars/port.ts'
 import { releasesFor, type ReleaseFacts } from '../../releases/port.ts'
 import {
   changesOfRelease,
@@ -83,6 +84,7 @@ const statesOf = statement((db, { ids }: { ids: number[] }) =>
       jsonBuildObject({ idcomp: eb.ref('c.idcomp'), namecomp: eb.ref('c.namecomp') }).as('company'),
       jsonBuildObject({ id: eb.ref('r.id'), name: eb.ref('r.title') }).as('release'),
       isPublished.as('published'),
+      companyDay('a').as('company_day'),
       sql<string[]>`array(
         select u.name from agreement_recipients ar join shared_users u on u.id = ar.user_id
         where ar.agreement_id = a.id and u.idcomp = a.company_id and u.email is not null and not u.is_blocked
@@ -109,7 +111,7 @@ function kindOf(consequence: Consequence, state: Heard): consequences.Foreseen['
 function foreseenOf(row: Row, change: Change, plan_date: string | undefined): consequences.Foreseen | null {
   const state = heardOf(row)
   const kind = kindOf(consequenceOf(change, state, row.published), state)
-  const isBehind = row.releaseDate !== null && plan_date !== undefined && row.releaseDate < plan_date
+  const isBehind = row.company_day !== null && plan_date !== undefined && row.company_day < plan_date
   if (kind === null || (kind === 'marked' && !isBehind)) return null
   return {
     agreement_id: row.id,

@@ -144,17 +144,18 @@ export async function effectOf(
   const job = jobOf(tried)
   const { moved, warnings } = await objectionsOf(tried, all, known, turn)
   const days = new Map(moved.map(({ agreement_id, to }) => [agreement_id, to]))
-  const ahead = aheadOf(known, row.id, today).map((each) => ({
-    ...markOf(each),
-    releaseDate: days.get(each.id) ?? each.releaseDate,
-  }))
+  const ahead = aheadOf(known, row.id, today).map((each) => {
+    const releaseDate = days.get(each.id) ?? each.releaseDate
+    const company_day = addDays(each.company_day, daysBetween(each.releaseDate, releaseDate))
+    return { company_day, mark: { ...markOf(each), releaseDate } }
+  })
   return {
     release_id: row.id,
     planned_requests_time: requestsTime(tried),
     calculated_date: schedule({ ...job, people: Math.max(1, job.users.length) }, known.calendar).plan_date,
     overloads: overloadsOf(tried, before, after),
     warnings,
-    too_early: ahead.filter(({ releaseDate }) => releaseDate < job.plan_date),
+    too_early: ahead.filter(({ company_day }) => company_day < job.plan_date).map(({ mark }) => mark),
     moved,
   }
 }

@@ -110,6 +110,7 @@ export const agreementsOf = (eb: Releases, viewer: Viewer, now: string) =>
       isOver('agreements', now).as('date_passed'),
       hasAddressee('agreements').as('has_addressee'),
       closedFor.as('closed_for'),
+      companyDay('agreements').as('company_day'),
     ])
     .whereRef('agreements.release_id', '=', 'releases.id')
     .where(knows.agreement(viewer, 'agreements', 'releases'))
@@ -127,7 +128,7 @@ export async function shownAgreements(
 ): Promise<(Omit<agreements.AgreementRow, 'scope_change'> & { trials: trials.Progress | null })[]> {
   const waitedBy = await waitedDays(db, clock, rows)
   const zone = installationZone()
-  return rows.map(({ namecomp, has_addressee: _, closed_for: __, ...row }) => ({
+  return rows.map(({ namecomp, has_addressee: _, closed_for: __, company_day: ___, ...row }) => ({
     ...row,
     zone,
     details,

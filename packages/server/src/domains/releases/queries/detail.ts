@@ -170,6 +170,7 @@ const NO_AGREEMENT = {
   remark: null,
   releaseDate: null,
   releaseTime: null,
+  company_day: null,
   sent_at: null,
   offer: null,
   trials: null,

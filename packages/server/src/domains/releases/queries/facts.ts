@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/call.ts'
 import { refuse, refuseWith } from '../../../platform/refusal.ts'
 import { momentInJson, oneOf } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
-import { isOver } from '../../calendars/port.ts'
+import { companyDay, isOver } from '../../calendars/port.ts'
 import { knowsRelease, type ReleaseAccess, type Viewer } from '../../access/port.ts'
 import { openRemarks } from '../../threads/port.ts'
 import { NO_RELEASE_ACCESS } from '../policy.ts'
@@ -81,7 +81,11 @@ export const fullStatesOf = (eb: Releases, now: string) =>
     .select(sql<string | null>`${momentInJson('agreements.sent_at')}`.as('sent_at'))
     .select(['releases.plan_date', isOver('agreements', now).as('date_passed'), trialsOf('agreements').as('trials')])
     .select(openRemarks('agreements.id').as('open_remarks'))
-    .select([hasAddressee('agreements').as('has_addressee'), closedFor.as('closed_for')])
+    .select([
+      hasAddressee('agreements').as('has_addressee'),
+      closedFor.as('closed_for'),
+      companyDay('agreements').as('company_day'),
+    ])
     .select([
       calledOff('own.release_id', 'own.idcomp').as('called_off'),
       publishedAmong('releases.id', 'own.idcomp').as('published'),

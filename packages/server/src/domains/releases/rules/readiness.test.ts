@@ -11,6 +11,7 @@ const company = (overrides: Partial<CompanyState> = {}): CompanyState => ({
   remark: '',
   releaseDate: '2026-03-20',
   releaseTime: null,
+  company_day: '2026-03-20',
   sent_at: null,
   date_passed: false,
   trials: null,

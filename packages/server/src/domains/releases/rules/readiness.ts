@@ -11,6 +11,8 @@ export interface CompanyState {
   remark: string | null
   releaseDate: string | null
   releaseTime: string | null
+  /** The day of its date by the company's clock. */
+  company_day: string | null
   sent_at: string | null
   /** Whether its date has passed, by the company's clock. */
   date_passed: boolean
@@ -99,8 +101,8 @@ const RULES: readonly Rule[] = [
   {
     kind: 'plan',
     onlyWarns: true,
-    of: ({ status, releaseDate, plan_date }) =>
-      status > 0 && releaseDate !== null && releaseDate < plan_date
+    of: ({ status, company_day, plan_date }) =>
+      status > 0 && company_day !== null && company_day < plan_date
         ? 'Плановая дата релиза позже даты установки'
         : null,
   },
