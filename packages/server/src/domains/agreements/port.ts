@@ -1,5 +1,5 @@
 /**
- * `newLink(agreement_id, addressee, asking)`: creates the link of a letter that asks for the client's approval;
+ * `newLink(agreement, addressee, asking)`: creates the link of a letter that asks for the client's approval;
  * `keepLinks(tx, links)` stores such links.
  */
 export { keepLinks, newLink, type LinkAddressee, type NewLink } from './commands/links.ts'

@@ -44,6 +44,16 @@ test('the client offers another date by screen and link, and cannot agree by eit
   expect((await update(manager, id, yes)).body.agreement).toMatchObject({ status: 2 })
 })
 
+test('a link lives until the installation day is over, however far it is', async () => {
+  const id = await newAgreement(world, { recipientsExtra: ['it@example.ru'], releaseDate: '2026-06-20' })
+  await send(world, id)
+  const link = { params: { token: linkOf(world, 'it@example.ru') } }
+  world.product.clock.set('2026-06-19T12:00:00.000Z')
+  const { body } = await world.product.anonymous(approve.ask, link)
+  expect(body).toMatchObject({ can_agree: true, expires_at: '2026-06-21T12:00:00.000Z' })
+  expect((await world.product.anonymous(approve.answer, { ...link, body: { answer: 'agree' } })).status).toBe(200)
+})
+
 /** Everything that shows an agreement whose date is 20.03.2026: the rows, those that count waiting days, the search. */
 async function everywhere({ manager, client }: Awaited<ReturnType<typeof at>>, id: number) {
   const before = (await manager(agreements.get, { params: { id } })).body

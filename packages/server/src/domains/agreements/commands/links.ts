@@ -6,7 +6,19 @@ import { insertTokens } from '../store/links.ts'
 
 /** Links of letters that ask for a client's approval: one agreement, one addressee, one answer. */
 
-const LIFE_MS = 30 * 24 * 3600 * 1000
+const DAY_MS = 24 * 3600 * 1000
+const LEAST_LIFE_MS = 30 * DAY_MS
+/** A day is over by every clock on Earth half a day after it is over by UTC. */
+const OVER_EVERYWHERE_MS = 1.5 * DAY_MS
+
+/**
+ * The end of a link: the end of the installation day, until which an answer may be asked for, but no less than 30 days.
+ */
+function endOf(releaseDate: string | null, at: string): string {
+  const least = Date.parse(at) + LEAST_LIFE_MS
+  const over = releaseDate === null ? least : Date.parse(releaseDate) + OVER_EVERYWHERE_MS
+  return new Date(Math.max(least, over)).toISOString()
+}
 
 /** A person with an account, or the address of somebody without one. */
 export type LinkAddressee = { user_id: number } | { address: string }
@@ -20,16 +32,15 @@ export interface NewLink {
 
 /**
  * Creates the link of one letter, to be stored by `keepLinks`.
- * @param asking the user who asks, null for somebody without an account, and when, ISO 8601: the link is valid for 30
- * days
+ * @param asking the user who asks, null for somebody without an account, and when, ISO 8601
  */
 export function newLink(
-  agreement_id: number,
+  { id: agreement_id, releaseDate }: { id: number; releaseDate: string | null },
   addressee: LinkAddressee,
   { asked_by, at }: { asked_by: number | null; at: string },
 ): NewLink {
   const token = newSecret()
-  const expires_at = new Date(Date.parse(at) + LIFE_MS).toISOString()
+  const expires_at = endOf(releaseDate, at)
   return {
     token,
     row: { token_hash: secretHash(token), agreement_id, ...addressee, asked_by, created_at: at, expires_at },

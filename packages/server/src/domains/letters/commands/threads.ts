@@ -39,7 +39,7 @@ function dueOfClient(
 ): Due[] {
   const isRecipient = (id: number) => agreement.recipients.some((one) => one.id === id)
   const due = (target: string, addressee: LinkAddressee | null): Due => {
-    const link = addressee && newLink(agreement.id, addressee, { asked_by: null, at: around.at })
+    const link = addressee && newLink(agreement, addressee, { asked_by: null, at: around.at })
     const written = () => content(agreement, around, link && link.token)
     return { content: written, ...(link ? { link } : {}), ics: null, targets: [target] }
   }

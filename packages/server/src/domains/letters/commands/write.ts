@@ -137,7 +137,7 @@ function dueOfQuestion(
   const by = { name: asker?.name ?? around.actor, email: asker?.email ?? null }
   const question = { ...own(agreement.id), answer_by: wanted(agreement), asker: by }
   const due = (target: string, addressee: LinkAddressee): Due => {
-    const link = newLink(agreement.id, addressee, { asked_by: asker?.id ?? null, at: around.at })
+    const link = newLink(agreement, addressee, { asked_by: asker?.id ?? null, at: around.at })
     const written = () => content(agreement, around, { ...question, token: link.token })
     return { content: written, link, ics, replyTo: by.email, targets: [target] }
   }
