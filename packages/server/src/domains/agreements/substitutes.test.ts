@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { agreements, approve, companyCalendars, offers, substitutes, threads, trials, waiting } from '@vypusk/contract'
 import type { Api } from '../../testing/app.ts'
 import { addresses, emptyBox, letterWorld, linkOf, newAgreement, read, send } from '../../testing/letters.ts'
+import { logged } from '../../testing/log.ts'
 import { makePerson, makeRequest } from '../../testing/make.ts'
 import { turnSubstitutes } from '../calendars/commands/substituting.ts'
 import { remindSilent } from './commands/reminding.ts'
@@ -179,6 +181,25 @@ test('while the substitute of a recipient without an address acts, there is some
   expect(await received(1)).toEqual(['standin@example.ru'])
   await db.updateTable('users').set({ is_blocked: true }).where('id', '=', substitute_id).execute()
   expect(await waits()).toEqual(['nobody'])
+})
+
+test('a substitution that cannot begin does not hold up the others', async () => {
+  const { db } = world.product.deps
+  world.product.clock.set(NOW)
+  const days = { date_from: '2026-03-04', date_to: '2026-03-05' }
+  await named(world.manager, days)
+  await named(world.manager, { ...days, user_id: mute_id })
+  const [first] = (await listed()).substitutes
+  await sql`create function fail() returns trigger language plpgsql as $$ begin raise 'broken'; end $$`.execute(db)
+  await sql`create trigger broken before update on substitutes for each row when (old.id = ${sql.lit(first!.id)})
+    execute function fail()`.execute(db)
+  world.product.clock.set('2026-03-04T10:00:00.000Z')
+  await turnSubstitutes(world.product.deps)
+  expect((await listed()).substitutes.map(({ state }) => state)).toEqual(['ahead', 'acting'])
+  expect(logged().at(-1)).toMatchObject({ msg: 'a substitution was not started or ended' })
+  await sql`drop function fail cascade`.execute(db)
+  await turnSubstitutes(world.product.deps)
+  expect((await listed()).substitutes.map(({ state }) => state)).toEqual(['acting', 'acting'])
 })
 
 test('a blocked person does not stand in for anybody, and the list shows it', async () => {

@@ -121,6 +121,9 @@ export async function turnSubstitutes(deps: Deps): Promise<void> {
     await inTransaction(actor, async (tx) => {
       if (row.date_to < today) return finish(tx, actor, row)
       if (row.started_at === null && row.date_from <= today) await start(tx, actor, row)
-    })
+    }).catch((error: unknown) =>
+      // One that fails must not hold up the others; the next run tries it again.
+      deps.log.error({ err: error, substitute_id: row.id }, 'a substitution was not started or ended'),
+    )
   }
 }
