@@ -73,12 +73,18 @@ async function thingOf(world: World, step: Step): Promise<{ thing: Thing | undef
 const named = ({ name, caller, thing }: Step) =>
   `${name} as ${caller.key}${thing ? ` of ${thing.state} ${thing.kind}` : ''}`
 
+/** The same call for a workbook: a list takes `isExcel` where it takes its filters. */
+const asWorkbook = ({ query }: AnyEndpoint, parts: Parts): Parts =>
+  query
+    ? { ...parts, query: { ...parts.query, isExcel: 'true' } }
+    : { ...parts, body: { ...(parts.body as object), isExcel: true } }
+
 /** Makes the call and returns what is wrong with the answer. */
-async function take(world: World, step: Step, also: object = {}): Promise<string[]> {
+async function take(world: World, step: Step, isExcel = false): Promise<string[]> {
   const { endpoint, line, caller } = step
   const { thing, isSpent } = await thingOf(world, step)
-  const { body, ...parts } = line.parts(thing ?? NOWHERE, world, caller)
-  const sent = sentOf(endpoint, { ...parts, ...(body === undefined ? {} : { body: { ...(body as object), ...also } }) })
+  const parts = line.parts(thing ?? NOWHERE, world, caller)
+  const sent = sentOf(endpoint, isExcel ? asWorkbook(endpoint, parts) : parts)
   const { status, text } = await send(world.product, caller, endpoint, sent)
   if (isSpent && thing) await line.undo?.(world, thing)
   const reader = line.isLink ? { key: 'client', idcomp: world.companies.own } : caller
@@ -110,7 +116,7 @@ export async function walkOne(world: World, name: string): Promise<Walked> {
     )
   for (const step of admitted) {
     found.push(...(await take(world, step)))
-    if (step.endpoint.stream === 'excel') found.push(...(await take(world, step, { isExcel: true })))
+    if (step.endpoint.stream === 'excel') found.push(...(await take(world, step, true)))
   }
   return { calls: steps.length, found }
 }

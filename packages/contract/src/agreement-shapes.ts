@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { openRemarks } from './threads.ts'
 import { progress } from './trials.ts'
-import { day, id, moment, ref, timeOfDay } from './values.ts'
+import { day, delivery, id, moment, ref, timeOfDay } from './values.ts'
 
 /** Statuses of an agreement (brief, section 4). They are never stored but derived from the two approvals. */
 export const agreementStatuses = [
@@ -54,6 +54,22 @@ interface Shown {
   called_off?: boolean
   date_passed: boolean
   published: boolean
+}
+/**
+ * What an agreement waits for, as lists show it: for staff to answer the client's offer or remark or to appoint another
+ * date, or for the client's answer; null when nothing is awaited.
+ */
+export function awaitedOf(row: Waiting): 'offer' | 'remark' | 'another_date' | 'client' | null {
+  if (row.called_off || row.published) return null
+  if (row.offer) return 'offer'
+  if (row.open_remarks.unanswered > 0 && row.status === 1) return 'remark'
+  if (shownStatus(row) === PASSED) return 'another_date'
+  return row.waiting_days === null ? null : 'client'
+}
+interface Waiting extends Shown {
+  offer: object | null
+  open_remarks: { unanswered: number }
+  waiting_days: number | null
 }
 /** What lists can be filtered by and are counted by: what their rows show, for staff by the brief's names. */
 export const shownStatusesFor = (isRivc: boolean): { id: number; name: string }[] =>
@@ -113,6 +129,10 @@ export const zonesOfDate = {
   /** The company's own zone; null when it has none. */
   company_zone: z.string().nullable(),
 }
+
+/** The delivery of one letter to one address. */
+export const agreementDelivery = delivery.extend({ subject: z.string(), event_id: id })
+export type AgreementDelivery = z.output<typeof agreementDelivery>
 
 /** One release at one company: the agreement between them, or that there is none yet. */
 export const matrixCell = z.object({

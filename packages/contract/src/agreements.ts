@@ -1,9 +1,16 @@
 import * as z from 'zod'
 import { listQuery } from './agreement-matrix.ts'
-import { agreementStatus, offer, openMatters, releaseAccess, zonesOfDate } from './agreement-shapes.ts'
+import {
+  agreementStatus,
+  offer,
+  openMatters,
+  releaseAccess,
+  zonesOfDate,
+  agreementDelivery,
+} from './agreement-shapes.ts'
 import { objection, reasonAgainst } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { ordering, pageOf, paging } from './paging.ts'
+import { isExcel, ordering, pageOf, paging } from './paging.ts'
 import { askedNext } from './reminders.ts'
 import { scope, scopeChange, scopeDecision, scopeDifference, scopeSha } from './scopes.ts'
 import {
@@ -14,7 +21,6 @@ import {
   company,
   contact,
   day,
-  delivery,
   done,
   id,
   idText,
@@ -92,10 +98,6 @@ export const agreementRow = agreement.extend({
   waiting_days: z.int().min(0).nullable(),
 })
 export type AgreementRow = z.output<typeof agreementRow>
-
-/** The delivery of one letter to one address. */
-export const agreementDelivery = delivery.extend({ subject: z.string(), event_id: id })
-export type AgreementDelivery = z.output<typeof agreementDelivery>
 
 /** Fields of an agreement's history that only staff read, with their notes. */
 export const internalFields: readonly string[] = ['recipientsExtra', 'against', 'silent', 'ladder', 'scope_decision']
@@ -180,7 +182,7 @@ export const list = endpoint({
   replica: true,
   tool: { name: 'agreements', title: 'Согласования' },
   summary:
-    "Agreements that are not deleted. Staff see all, a client only their own company's. The dates limit releaseDate; search_string matches the release title, the company, the remark or the exact id. `counts` covers the whole filtered set.",
+    "Agreements that are not deleted. Staff see all, a client only their own company's. The dates limit releaseDate; search_string matches the release title, the company, the remark or the exact id. `counts` covers the whole filtered set. With `isExcel` a workbook agreements_<from>_<to>.xlsx of all of it in the columns of the caller's side.",
   query: z.object({
     ...paging,
     ...ordering(...agreementOrder),
@@ -190,8 +192,10 @@ export const list = endpoint({
      */
     group_by: z.enum(['release']).optional(),
     ...listQuery,
+    isExcel,
   }),
   reply: pageOf(agreementRow).extend({ counts: listCounts }),
+  stream: 'excel',
 })
 
 export const getFilters = endpoint({

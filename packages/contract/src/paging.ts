@@ -15,6 +15,9 @@ export const ordering = <const Key extends string>(...keys: readonly [Key, ...Ke
   isDesc: z.union([z.boolean(), z.stringbool()]).default(false),
 })
 
+/** Makes a list that is called by GET answer with a workbook of every row instead of a page. */
+export const isExcel = z.union([z.boolean(), z.stringbool()]).default(false)
+
 /** `from` and `to` are 1-based row numbers, null when the page is empty. */
 export const pageOf = <Row extends z.ZodType>(row: Row) =>
   z.object({

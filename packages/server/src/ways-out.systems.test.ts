@@ -144,6 +144,7 @@ const ways: Record<Kind, Record<string, Way>> = {
   agreement: {
     'its page': page((api, id) => api(agreements.get, { params: { id } })),
     'the list': listed((api, word) => api(agreements.list, { query: { search_string: word } })),
+    'the workbook': workbook((api, word) => api(agreements.list, { query: { search_string: word, isExcel: true } })),
     'the bell': bell,
     'a calendar': async (api, { word }, login) => (await calendarOf(api, login)).includes(word),
   },

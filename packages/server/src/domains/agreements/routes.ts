@@ -41,6 +41,7 @@ import { freezeScopes } from './commands/scopes.ts'
 import { settleScopes } from './commands/settling.ts'
 import { foreseen } from './queries/foreseeing.ts'
 import { calendarOf, checkedDay } from './queries/calendar.ts'
+import { agreementsExcel } from './queries/excel.ts'
 import { matrixOf } from './queries/matrix.ts'
 import { remindersFor } from './queries/reminders.ts'
 import { subscriptionOf } from './queries/feed.ts'
@@ -84,7 +85,9 @@ const byLinks: Routes = (mount) => {
 
 export const routes: Routes = (mount) => {
   byLinks(mount)
-  mount(agreements.list, ({ deps, person, query }) => listAgreements(deps, person, query))
+  mount(agreements.list, ({ deps, person, query }) =>
+    query.isExcel ? agreementsExcel(deps, person, query) : listAgreements(deps, person, query),
+  )
   mount(agreements.matrix, ({ deps, person, query }) => matrixOf(deps, person, query))
   mount(agreements.getFilters, ({ deps, person }) => availableFilters(deps.db, person))
   mount(agreements.checkExists, async ({ deps, params }) => {

@@ -1,9 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { agreements } from '@vypusk/contract'
 import type { ReactNode } from 'react'
 import { DataTable } from '../../components/kit/data-table/DataTable.tsx'
 import { ErrorState, NothingFound, SkeletonRows, TableState } from '../../components/kit/data-table/states.tsx'
+import { ExcelButton } from '../../components/kit/download/ExcelButton.tsx'
 import { FilterBar } from '../../components/kit/filter-bar/FilterBar.tsx'
 import { RouteButton } from '../../components/kit/link/RouteLinks.tsx'
 import { useListState } from '../../components/kit/list-state/useListState.ts'
@@ -14,7 +16,7 @@ import { paths } from '../../paths.ts'
 import { addButton } from './AddButton.tsx'
 import { AgreementsSwitch, LIST_VIEWS } from './AgreementsSwitch.tsx'
 import classes from './Matrix.module.css'
-import { agreementFiltersQuery, agreementsQuery, matrixQuery } from './api.ts'
+import { agreementFiltersQuery, agreementsQuery, toQuery, matrixQuery } from './api.ts'
 import { columns } from './columns.tsx'
 import { filtersOf, nearestFirst, schema, sets } from './filters.ts'
 import { byRelease, GroupSwitch, useGrouped } from './grouping.tsx'
@@ -34,6 +36,12 @@ const empty = (
 
 const useAgreementsList = () => useListState(schema, nearestFirst)
 
+/** What the list asks for. */
+const inputOf = ({ query }: ReturnType<typeof useAgreementsList>, isGrouped: boolean) => ({
+  ...query,
+  group_by: isGrouped ? ('release' as const) : undefined,
+})
+
 interface ViewProps {
   list: ReturnType<typeof useAgreementsList>
   /** What every view of the page has. */
@@ -44,15 +52,7 @@ function ListView({ list, frame }: ViewProps) {
   const navigate = useNavigate()
   const isGrouped = useGrouped()
   const sending = useSending()
-  const { date_from, date_to, ...query } = list.query
-  const result = useQuery(
-    agreementsQuery({
-      ...query,
-      group_by: isGrouped ? 'release' : undefined,
-      date_from: date_from ?? undefined,
-      date_to: date_to ?? undefined,
-    }),
-  )
+  const result = useQuery(agreementsQuery(inputOf(list, isGrouped)))
   return (
     <Page {...frame} aside={result.data && countsInWords(result.data.counts)}>
       <DataTable
@@ -110,11 +110,13 @@ export function AgreementsPage() {
   const isGrouped = useGrouped()
   const { data: offered } = useQuery(agreementFiltersQuery)
   const filters = useMemo(() => filtersOf(offered), [offered])
+  const workbook = { ...toQuery(inputOf(list, isGrouped)), isExcel: true }
   const frame = {
     title: 'Согласования',
     actions: (
       <>
         <AgreementsSwitch view={view} />
+        {view === 'list' && <ExcelButton endpoint={agreements.list} input={{ query: workbook }} />}
         {addButton}
       </>
     ),

@@ -21,12 +21,17 @@ type ListInput = Omit<QueryInput<typeof agreements.list>, 'release_ids' | 'clien
   statuses?: number[]
 }
 
-export const agreementsQuery = ({ statuses: shown_statuses, ...query }: ListInput) =>
-  queryOptions({
-    queryKey: ['agreement', 'list', { ...query, shown_statuses }],
-    queryFn: ({ signal }) => call(agreements.list, { query: { ...query, shown_statuses }, signal }),
+/** The list's call, which its page and its workbook share. */
+export const toQuery = ({ statuses: shown_statuses, ...query }: ListInput) => ({ ...query, shown_statuses })
+
+export function agreementsQuery(list: ListInput) {
+  const query = toQuery(list)
+  return queryOptions({
+    queryKey: ['agreement', 'list', query],
+    queryFn: ({ signal }) => call(agreements.list, { query, signal }),
     meta: { live: AGREEMENT_NEIGHBOURS },
   })
+}
 
 type MatrixInput = Pick<ListInput, 'release_ids' | 'client_ids' | 'statuses' | 'search_string'> & {
   date_from?: string | null

@@ -23,8 +23,8 @@ const isLate = (row: Row): boolean => row.date_passed && [0, agreements.PASSED].
 const LONG_WAIT = 3
 
 const Waiting = ({ row }: { row: Row }) => {
-  if (row.called_off || row.published) return null
-  if (row.offer) {
+  const awaited = agreements.awaitedOf(row)
+  if (row.offer && awaited === 'offer') {
     const whole = `Клиент предложил ${momentInZones({ ...row, ...row.offer })}, ответьте ему`
     return (
       <span className={classes.waitsLong} title={whole}>
@@ -32,11 +32,10 @@ const Waiting = ({ row }: { row: Row }) => {
       </span>
     )
   }
-  if (row.open_remarks.unanswered > 0 && row.status === 1)
-    return <span className={classes.waitsLong}>ответьте на замечание</span>
-  if (agreements.shownStatus(row) === agreements.PASSED) return <span className={classes.waitsLong}>без ответа</span>
+  if (awaited === 'remark') return <span className={classes.waitsLong}>ответьте на замечание</span>
+  if (awaited === 'another_date') return <span className={classes.waitsLong}>без ответа</span>
   const days = row.waiting_days
-  if (days === null) return null
+  if (awaited !== 'client' || days === null) return null
   return <span className={days >= LONG_WAIT ? classes.waitsLong : quiet.dim}>{waitingInWords(days)}</span>
 }
 

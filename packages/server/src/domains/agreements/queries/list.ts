@@ -4,7 +4,7 @@ import type { Db, Deps, Person } from '../../../platform/call.ts'
 import { offsetOf, toPage } from '../../../platform/page.ts'
 import { inRussianOrder, nearness, oneOf } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
-import type { Viewer } from '../../access/port.ts'
+import { eyesOf, type Viewer } from '../../access/port.ts'
 import { hasPassed, waitedDays } from '../../calendars/port.ts'
 import { briefly, isClosedStep, scopeChangesBy } from '../../releases/port.ts'
 import { withoutAddresses } from '../rules/internal.ts'
@@ -95,24 +95,28 @@ const counts = statement(
   { planned: 'each time' },
 )
 
-/**
- * With a search, or filtered by what rows show, finds the matching agreements once, for the page and for its counts.
- */
+/** SQL that finds the matching agreements once, with what their rows show and what the order needs. */
+function foundWith(db: Db, filters: Filters, order: Order) {
+  const all = filtered(db, filters).select([
+    'a.id',
+    statusSql.as('status'),
+    shownStatusSql(filters.now).as('shown'),
+    'r.plan_date',
+    'r.id as release_id',
+    sql`${columnsFor(order).key}`.as('key'),
+  ])
+  return sql`with found as materialized (${all})`
+}
+
+const isShownSql = ({ shown_statuses }: Filters) =>
+  shown_statuses ? sql`shown = any(${shown_statuses}::int[])` : sql`true`
+
+/** With a search, or filtered by what rows show, the page and its counts need the matching agreements only once. */
 const foundOnce = statement(
   (db, { filters, limit, skipped }: Page, order: Order) => {
-    const { key } = columnsFor(order)
-    const { shown_statuses } = filters
-    const isShown = shown_statuses ? sql`shown = any(${shown_statuses}::int[])` : sql`true`
-    const all = filtered(db, filters).select([
-      'a.id',
-      statusSql.as('status'),
-      shownStatusSql(filters.now).as('shown'),
-      'r.plan_date',
-      'r.id as release_id',
-      sql`${key}`.as('key'),
-    ])
+    const isShown = isShownSql(filters)
     return sql<{ ids: number[]; counted: Count[] }>`
-      with found as materialized (${all})
+      ${foundWith(db, filters, order)}
       select array(select id from found where ${isShown} order by ${inOrder(order, FOUND)} limit ${limit} offset ${skipped}) as ids,
         (select coalesce(json_agg(each), '[]') from (
           select status, shown, count(*)::int as count from found where ${isShown}
@@ -120,6 +124,15 @@ const foundOnce = statement(
   },
   { planned: 'each time' },
 )
+
+/** Selects the ids of all matching agreements, not only of a page. */
+export const idsInOrder = (db: Db, filters: Filters, order: Order) =>
+  filters.shown_statuses
+    ? sql<{ id: number }>`${foundWith(db, filters, order)}
+        select id from found where ${isShownSql(filters)} order by ${inOrder(order, FOUND)}`
+    : filtered(db, filters)
+        .select('a.id')
+        .orderBy(inOrder(order, columnsFor(order)))
 
 const rowsOf = statement((db, { viewer, ids }: { viewer: Viewer; ids: number[] }) =>
   shape(known(db, viewer), viewer)
@@ -140,6 +153,12 @@ async function found(db: Db, page: Page, order: Order) {
 
 const sumOf = (counted: Count[]) => counted.reduce((sum, { count }) => sum + count, 0)
 
+/** Returns the number of all matching agreements. */
+export async function totalOf(db: Db, filters: Filters): Promise<number> {
+  const { counted } = await found(db, { filters, limit: 0, skipped: 0 }, { isDesc: false })
+  return sumOf(counted)
+}
+
 const countsFor = ({ isRivc }: Person, counted: Count[]) => ({
   by_status: agreements.agreementStatuses.map(({ id, name }) => ({
     id,
@@ -152,22 +171,34 @@ const countsFor = ({ isRivc }: Person, counted: Count[]) => ({
     .filter(({ count }) => count > 0),
 })
 
-/** Returns one page and the counts of the whole filtered set; newest first unless another order is requested. */
-export async function listAgreements({ db, clock }: Pick<Deps, 'db' | 'clock'>, person: Person, query: ListQuery) {
-  const { per_page, order_by, isDesc, group_by } = query
-  const page = { filters: filtersOf(person, query, clock.now()), limit: per_page, skipped: offsetOf(query) }
-  const { rows, counted } = await found(db, page, { order_by, isDesc, group_by })
-  const total = sumOf(counted)
+type Source = Pick<Deps, 'db' | 'clock'>
+
+/** The rows as the person may read them. */
+async function asRead({ db, clock }: Source, person: Person, rows: Awaited<ReturnType<typeof rowsOf.all>>) {
   const changes = await scopeChangesBy(
     db,
     rows.map(({ id }) => id),
   )
   const dated = rows.map(({ passes_at, ...row }) => ({ ...row, date_passed: hasPassed({ passes_at }, clock.now()) }))
   const waitedBy = await waitedDays(db, clock, dated)
-  const data = dated.map(({ is_visible_for_client, ...row }) => {
+  return dated.map(({ is_visible_for_client, ...row }) => {
     const isOpen = person.isRivc || is_visible_for_client
     const shown = person.isRivc ? row : withoutAddresses(row)
     return { ...withStatus(shown), scope_change: briefly(changes.get(row.id), isOpen), waiting_days: waitedBy(row) }
   })
+}
+
+/** Returns the rows with these ids, in the same order, as the person may read them. */
+export const rowsInOrder = async (source: Source, person: Person, ids: number[]): Promise<agreements.AgreementRow[]> =>
+  asRead(source, person, await rowsOf.all(source.db, { viewer: eyesOf(person), ids }))
+
+/** Returns one page and the counts of the whole filtered set; newest first unless another order is requested. */
+export async function listAgreements(source: Source, person: Person, query: ListQuery) {
+  const { per_page, order_by, isDesc, group_by } = query
+  const filters = filtersOf(person, query, source.clock.now())
+  const page = { filters, limit: per_page, skipped: offsetOf(query) }
+  const { rows, counted } = await found(source.db, page, { order_by, isDesc, group_by })
+  const total = sumOf(counted)
+  const data = await asRead(source, person, rows)
   return { ...toPage(query, total, data), counts: { total, ...countsFor(person, counted) } }
 }
