@@ -4,6 +4,7 @@ import { AGREEMENT_NEIGHBOURS } from '../../api/agreements.ts'
 import { call } from '../../api/client.ts'
 import { DataTable } from '../../components/kit/data-table/DataTable.tsx'
 import { TableState } from '../../components/kit/data-table/states.tsx'
+import { ExcelButton } from '../../components/kit/download/ExcelButton.tsx'
 import { FilterBar } from '../../components/kit/filter-bar/FilterBar.tsx'
 import type { FilterDefinition, QuickSet } from '../../components/kit/filter-bar/types.ts'
 import { ids, text } from '../../components/kit/list-state/codecs.ts'
@@ -38,12 +39,17 @@ type OwnQuery = ReturnType<typeof useOwnList>['query']
 
 const useOwnList = () => useListState(schema, nearestFirst)
 
-const ownQuery = ({ statuses: shown_statuses, ...query }: OwnQuery) =>
-  queryOptions({
-    queryKey: ['agreement', 'own', { ...query, shown_statuses }],
-    queryFn: ({ signal }) => call(agreements.list, { query: { ...query, shown_statuses }, signal }),
+/** The list's call, which its page and its workbook share. */
+const toQuery = ({ statuses: shown_statuses, ...query }: OwnQuery) => ({ ...query, shown_statuses })
+
+function ownQuery(list: OwnQuery) {
+  const query = toQuery(list)
+  return queryOptions({
+    queryKey: ['agreement', 'own', query],
+    queryFn: ({ signal }) => call(agreements.list, { query, signal }),
     meta: { live: [...AGREEMENT_NEIGHBOURS, 'request'] },
   })
+}
 
 const empty = (
   <TableState title="Согласований ещё нет">
@@ -61,6 +67,7 @@ export function ClientAgreementsPage() {
   return (
     <Page
       title="Согласования"
+      actions={<ExcelButton endpoint={agreements.list} input={{ query: { ...toQuery(list.query), isExcel: true } }} />}
       toolbar={<FilterBar page={PAGE} list={list} search={search} filters={filters} sets={sets} />}
     >
       <DataTable
