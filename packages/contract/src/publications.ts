@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint, LISTS_BODY } from './endpoint.ts'
-import { ordering, pageOf, paging } from './paging.ts'
+import { isExcel, ordering, pageOf, paging } from './paging.ts'
 import { receipt } from './receipts.ts'
 import { readiness } from './readiness.ts'
 import {
@@ -105,7 +105,7 @@ export const listPublications = endpoint({
   replica: true,
   tool: { name: 'publications', title: 'Публикации' },
   summary:
-    'Publications, newest first unless ordered otherwise. Dates limit created_at. Clients get those of visible releases where their company is a customer and not on the not-publishing list.',
+    "Publications, newest first unless ordered otherwise. Dates limit created_at. Clients get those of visible releases where their company is a customer and not on the not-publishing list. With `isExcel` a workbook publications_<from>_<to>.xlsx of all of it in the columns of the caller's side.",
   query: z.object({
     ...paging,
     ...ordering('id', 'created_at', 'author', 'release', 'files_count', 'files_size'),
@@ -116,8 +116,10 @@ export const listPublications = endpoint({
     module_ids: idsText.default([]),
     date_from: day.optional(),
     date_to: day.optional(),
+    isExcel,
   }),
   reply: pageOf(publicationRow),
+  stream: 'excel',
 })
 
 export const getFilters = endpoint({

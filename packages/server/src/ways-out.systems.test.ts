@@ -152,6 +152,9 @@ const ways: Record<Kind, Record<string, Way>> = {
     'its page': page((api, id) => api(publications.getPublication, { params: { id } })),
     'its document': page((api, id) => api(publications.getPublicationDoc, { params: { id } })),
     'the list': listed((api, word) => api(publications.listPublications, { query: { search_string: word } })),
+    'the workbook': workbook((api, word) =>
+      api(publications.listPublications, { query: { search_string: word, isExcel: true } }),
+    ),
     'the filters': async (api, { word }) => {
       const { body } = await api(publications.getFilters)
       return body.releases.some(({ name }) => name.includes(word))

@@ -14,6 +14,7 @@ import { publicationDoc } from './queries/document.ts'
 import { downloadsOf } from './queries/downloads.ts'
 import { draftDoc } from './queries/draft-document.ts'
 import { draftOf } from './queries/drafts.ts'
+import { publicationsExcel } from './queries/excel.ts'
 import { publicationFilters } from './queries/filters.ts'
 import { listPublications } from './queries/list.ts'
 import { receiptsByCompany } from './queries/by-company.ts'
@@ -22,7 +23,9 @@ import { versionsMap, versionsOfRelease } from './queries/versions.ts'
 import { versionsExcel } from './queries/versions-excel.ts'
 
 export const routes: Routes = (mount) => {
-  mount(publications.listPublications, ({ deps, person, query }) => listPublications(deps.db, person, query))
+  mount(publications.listPublications, ({ deps, person, query }) =>
+    query.isExcel ? publicationsExcel(deps, person, query) : listPublications(deps.db, person, query),
+  )
   mount(publications.getFilters, ({ deps, person }) => publicationFilters(deps.db, person))
   mount(publications.getPublication, openPublication)
   mount(publications.getPublicationDoc, publicationDoc)

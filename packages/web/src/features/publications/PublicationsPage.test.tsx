@@ -8,10 +8,11 @@ import { server } from '../../testing/server.ts'
 
 const NEW = { name: 'Новая публикация' }
 
-it('does not offer clients to publish', async () => {
+it('offers clients the workbook, but not to publish', async () => {
   server.keepSilentOtherwise()
   await open('/publications', client)
   await screen.findByRole('heading', { level: 1, name: 'Публикации' })
+  screen.getByRole('button', { name: 'Excel' })
   expect(screen.queryByRole('link', NEW)).toBeNull()
 })
 
@@ -49,4 +50,16 @@ it('searches, sorts and opens by keyboard', async () => {
   first.focus()
   await user.keyboard('{Enter}')
   await waitFor(() => expect(address()).toBe('/publication/9'))
+})
+
+it('downloads the list with its filters and order', async () => {
+  server.keepSilentOtherwise()
+  server.answer(publications.listPublications, pageWith([]))
+  const user = await open('/publications?search_string=склад&module_ids=3&order_by=release', manager)
+  await user.click(await screen.findByRole('button', { name: 'Excel' }))
+  const calls = () => server.callsOf(publications.listPublications)
+  await waitFor(() => expect(calls().at(-1)?.query).toMatchObject({ isExcel: true }))
+  const [page, workbook] = [false, true].map((isExcel) => calls().findLast(({ query }) => query.isExcel === isExcel))
+  expect(workbook?.query).toEqual({ ...page?.query, isExcel: true })
+  expect(workbook?.query).toMatchObject({ search_string: 'склад', module_ids: [3], order_by: 'release' })
 })

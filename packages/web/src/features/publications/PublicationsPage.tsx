@@ -2,9 +2,11 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { publications } from '@vypusk/contract'
 import { useUser } from '../../api/account.ts'
 import { DataTable } from '../../components/kit/data-table/DataTable.tsx'
 import { TableState } from '../../components/kit/data-table/states.tsx'
+import { ExcelButton } from '../../components/kit/download/ExcelButton.tsx'
 import { FilterBar } from '../../components/kit/filter-bar/FilterBar.tsx'
 import { useListState } from '../../components/kit/list-state/useListState.ts'
 import { Page } from '../../components/shared/page/Page.tsx'
@@ -51,6 +53,7 @@ export function PublicationsPage() {
           <Button component={Link} to={paths.versions} variant="default">
             Версии
           </Button>
+          <ExcelButton endpoint={publications.listPublications} input={{ query: { ...list.query, isExcel: true } }} />
           {isRivc && <AddButton />}
         </>
       }

@@ -76,7 +76,7 @@ interface Filters {
   date_to: string | null
 }
 
-const filtersOf = ({
+export const filtersOf = ({
   search_string: text,
   release_ids,
   client_ids,
@@ -93,9 +93,11 @@ const filtersOf = ({
   date_to: date_to ?? null,
 })
 
-interface PageInput {
+interface Found {
   viewer: Viewer
   filters: Filters
+}
+interface PageInput extends Found {
   limit: number
   skipped: number
 }
@@ -103,21 +105,43 @@ interface Order {
   key: OrderKey
   isDesc: boolean
 }
+/** The requested order; without one, the newest come first. */
+export const orderOf = ({ order_by, isDesc }: Query): Order => ({
+  key: order_by ?? 'id',
+  isDesc: order_by === undefined || isDesc,
+})
+
+/** Selects the matching publications with the key that the order sorts by. */
+const keyed = (db: Db, { viewer, filters }: Found, key: OrderKey) =>
+  known(db, viewer)
+    .where((eb) => eb.and([...search(eb, viewer, filters), ...inItems(eb, viewer, filters), ...inDays(eb, filters)]))
+    .select((eb) => ['p.id', sql`${sortedBy(eb, viewer, key)}`.as('key')])
+
+function inOrder({ isDesc }: Order) {
+  const direction = isDesc ? sql`desc` : sql`asc`
+  return sql`key ${direction}, id ${direction}`
+}
+
+/** Selects the ids of all matching publications, not only of a page. */
+export const idsInOrder = (db: Db, matching: Found, order: Order) =>
+  sql<{ id: number }>`select id from (${keyed(db, matching, order.key)}) as found order by ${inOrder(order)}`
 
 /**
  * Returns the number of publications and the ids of one page. There are few enough to read them all; planning takes about
  * as long, because many places check who may see an item.
  */
-const found = statement((db, { viewer, filters, limit, skipped }: PageInput, { key, isDesc }: Order) => {
-  const all = known(db, viewer)
-    .where((eb) => eb.and([...search(eb, viewer, filters), ...inItems(eb, viewer, filters), ...inDays(eb, filters)]))
-    .select((eb) => ['p.id', sql`${sortedBy(eb, viewer, key)}`.as('key')])
-  const direction = isDesc ? sql`desc` : sql`asc`
-  return sql<{ total: number; ids: number[] }>`
-    with found as materialized (${all})
+const found = statement(
+  (db, { limit, skipped, ...matching }: PageInput, order: Order) => sql<{ total: number; ids: number[] }>`
+    with found as materialized (${keyed(db, matching, order.key)})
     select (select count(*) from found) as total, array(
-      select id from found order by key ${direction}, id ${direction} limit ${limit} offset ${skipped}) as ids`
-})
+      select id from found order by ${inOrder(order)} limit ${limit} offset ${skipped}) as ids`,
+)
+
+/** Returns the number of all matching publications. */
+export async function totalOf(db: Db, matching: Found): Promise<number> {
+  const { total } = await found.one(db, { ...matching, limit: 0, skipped: 0 }, { key: 'id', isDesc: false })
+  return total
+}
 
 /** Counts the files of the items that the person may know of, or sums their sizes. */
 const filesSum = (eb: OfPublication, person: Viewer, what: 'count(*)' | 'sum(files.size)') =>
@@ -166,7 +190,8 @@ function sortedBy(eb: OfPublication, person: Viewer, key: OrderKey): Expression<
   return eb.ref(`p.${key}`)
 }
 
-const rows = statement((db, { viewer, ids }: { viewer: Viewer; ids: number[] }) =>
+/** The rows with these ids, in the same order, as the person may read them. */
+export const rows = statement((db, { viewer, ids }: { viewer: Viewer; ids: number[] }) =>
   known(db, viewer)
     .select(['p.id', 'p.created_at', 'p.text', sql<boolean>`p.withdrawn_at is not null`.as('is_withdrawn')])
     .select((eb) => [
@@ -186,7 +211,6 @@ const rows = statement((db, { viewer, ids }: { viewer: Viewer; ids: number[] }) 
 export async function listPublications(db: Db, person: Person, query: Query) {
   const viewer = eyesOf(person)
   const page = { viewer, filters: filtersOf(query), limit: query.per_page, skipped: offsetOf(query) }
-  const order = { key: query.order_by ?? 'id', isDesc: query.order_by === undefined || query.isDesc }
-  const { total, ids } = await found.one(db, page, order)
+  const { total, ids } = await found.one(db, page, orderOf(query))
   return toPage(query, total, await rows.all(db, { viewer, ids }))
 }

@@ -1,0 +1,67 @@
+import { decodeName, type publications, type QueryOf } from '@vypusk/contract'
+import type { Deps, Person } from '../../../platform/call.ts'
+import { excelName, excelReply } from '../../../platform/excel.ts'
+import type { ExcelColumn } from '../../../platform/excel-xml.ts'
+import { readInParts } from '../../../platform/parts.ts'
+import type { StreamReply } from '../../../platform/reply.ts'
+import { eyesOf } from '../../access/port.ts'
+import { filtersOf, idsInOrder, orderOf, rows, totalOf } from './list.ts'
+
+type Column = ExcelColumn<publications.PublicationRow>
+
+const named = (names: string[]) => names.join(', ')
+
+const MEGABYTE = 1024 * 1024
+/** To hundredths, but never nothing for a file that has something in it. */
+const megabytes = (bytes: number) => Math.ceil((bytes / MEGABYTE) * 100) / 100
+
+/** @param list the address below which a publication opens */
+const identity = (list: string): Column[] => [
+  { title: '№', width: 8, cell: ({ id }) => ({ number: id, href: `${list}/${id}` }) },
+  { title: 'Релизы', width: 48, cell: ({ releases }) => named(releases.map(({ title }) => title)) },
+  { title: 'Отозвана', width: 10, cell: ({ is_withdrawn }) => (is_withdrawn ? 'да' : 'нет') },
+  { title: 'Опубликовано', width: 22, cell: ({ created_at }) => ({ moment: created_at }) },
+]
+
+const content: Column[] = [
+  { title: 'Модули', width: 36, cell: ({ modules }) => named(modules.map(({ namemod }) => namemod)) },
+  { title: 'Файлы', width: 8, cell: ({ files_count }) => files_count },
+  { title: 'Объём, МБ', width: 11, cell: ({ files_size }) => megabytes(files_size) },
+]
+
+const companies: Column = {
+  title: 'Компании',
+  width: 60,
+  cell: ({ customers }) => named(customers.map(({ namecomp }) => decodeName(namecomp))),
+}
+
+/** How far the letters and copies of a publication have come, for the provider. */
+const deliveries: Column[] = [
+  { title: 'Дошло', width: 9, cell: ({ deliveries: { sent } }) => sent },
+  { title: 'В пути', width: 9, cell: ({ deliveries: { queued } }) => queued },
+  { title: 'Ошибок', width: 9, cell: ({ deliveries: { failed } }) => failed },
+]
+
+const author: Column = { title: 'Автор', width: 24, cell: (row) => row.author.name }
+
+/** Exports every matching publication to a workbook, without pages; a client's contains only its own part. */
+export async function publicationsExcel(
+  { db, longDb, settings }: Deps,
+  person: Person,
+  query: QueryOf<typeof publications.listPublications>,
+): Promise<StreamReply> {
+  const viewer = eyesOf(person)
+  const matching = { viewer, filters: filtersOf(query) }
+  const parts = readInParts(longDb, {
+    all: (snapshot) => idsInOrder(snapshot, matching, orderOf(query)),
+    each: (snapshot, ids) => rows.all(snapshot, { viewer, ids }),
+  })
+  const columns = [
+    ...identity(`${settings.publicUrl}/publication`),
+    ...(person.isRivc ? [companies, ...content, ...deliveries] : content),
+    author,
+  ]
+  return excelReply(excelName('publications', query), { name: 'Публикации', columns, parts }, () =>
+    totalOf(db, matching),
+  )
+}
