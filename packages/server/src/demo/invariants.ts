@@ -12,7 +12,8 @@ export const invariants: Record<string, string> = {
     union all select 0 where not exists (select from webhooks where company_id is not null)`,
   'unread notices are about matters that are not settled yet': `
     select n.id from notices n where read_at is null and matter is not null and not exists
-      (select from open_matters o where o.entity = n.entity and o.entity_id = n.entity_id and o.matter = n.matter)`,
+      (select from open_matters o where o.entity = n.entity and o.entity_id = n.entity_id and o.matter = n.matter
+        and (o.until is null or o.until > $1))`,
   'people get no notices of their own entries, and only of what they may see': `
     select n.id from notices n join events e on e.id = n.event_id join users u on u.id = n.user_id
     where e.user_id = n.user_id or (not u."isRivc" and u.idcomp <> all (e.companies))`,

@@ -87,11 +87,12 @@ const questions = `
        join events e on e.kind = 'agreement.sent' and e.entity = 'agreement' and e.entity_id = a.id
        join users u on u.id = e.user_id
        join agreement_recipients r on r.agreement_id = a.id
+      where m.until > $1
       group by r.user_id, a.id, u.name, m.matter
       order by max(e.at), a.id, r.user_id`
 
 /** Writes the notices that are there at the first start. Called when the rows can be read. */
 export async function writeNotices(client: pg.ClientBase, today: Day): Promise<void> {
-  await client.query(questions)
+  await client.query(questions, [new Date(startOf(today)).toISOString()])
   await client.query(words, [new Date(startOf(today - DAYS_BACK)).toISOString()])
 }

@@ -648,6 +648,7 @@ export interface OpenMatters {
   entity: string | null;
   entity_id: number | null;
   matter: string | null;
+  until: string | null;
 }
 
 export interface OpenPublicationItems {

@@ -6,6 +6,7 @@ export const noticesRoom: Room = {
   routes,
   queues: {
     digest: { workers: 1, batchSize: 1, limits: { expireInSeconds: 600 } },
+    end_passed_notices: BY_THE_CLOCK,
     sweep_notices: BY_THE_CLOCK,
   },
   connect,

@@ -27,7 +27,7 @@ import {
   onPublicationWithdrawn,
   onPublished,
 } from './commands/others.ts'
-import { forgetOld } from './commands/sweeping.ts'
+import { endPassed, forgetOld } from './commands/sweeping.ts'
 import { onEntryWithdrawn, onHandedOver, onReopened, onSaid, onThreadClosed, onThreadDue } from './commands/threads.ts'
 import { onMentionAdded, onTalked } from './commands/talks.ts'
 import { mayHaveQuestions, onAnything } from './commands/settling.ts'
@@ -92,5 +92,6 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('backup.trouble', onBackupTrouble)
   listeners.onEvery(onAnything, mayHaveQuestions)
   await jobs.every(EVERY_FIVE_MINUTES, 'digest', () => sendDigests(deps))
+  await jobs.every(EVERY_FIVE_MINUTES, 'end_passed_notices', () => endPassed(deps))
   await jobs.every(AT_NIGHT, 'sweep_notices', () => forgetOld(deps))
 }

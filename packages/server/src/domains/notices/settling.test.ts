@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { agreements, offers, releases, threads } from '@vypusk/contract'
 import { agreementWorld, newAgreement, read, update } from '../../testing/agreements.ts'
 import { clear, noticesOf, unread } from '../../testing/notices.ts'
+import { endPassed } from './commands/sweeping.ts'
 import { remindOwners } from '../threads/commands/reminding.ts'
 
 /** A notice that asks something of a person leaves the count once its matter is settled, no matter by whom or how. */
@@ -52,6 +53,35 @@ test('a company that is put on the not-publishing list is no longer asked anythi
     body: { release_id, company_id: world.people.company1, reason: 'Просили' },
   })
   expect((await noticesOf(world.client1, { unread: 'true' })).map((one) => one.id)).not.toContain(before)
+})
+
+test('a question about a date that has passed waits for nobody', async () => {
+  const { client1, product } = world
+  const id = await sentAgreement()
+  const question = (await newest())!.id
+  const { releaseDate } = await read(world.manager, id)
+  const now = product.clock.now().toISOString()
+  const settledAt = async (moment: string) => {
+    product.clock.set(moment)
+    await endPassed(product.deps)
+    // Sessions last for less than the days in between.
+    product.clock.set(now)
+    return (await noticesOf(client1)).find((one) => one.id === question)?.settled
+  }
+  expect(await settledAt(`${releaseDate}T00:00:00.000Z`)).toBe(false)
+  const later = new Date(Date.parse(`${releaseDate}T00:00:00.000Z`) + 2 * 86_400_000).toISOString()
+  expect(await settledAt(later)).toBe(true)
+})
+
+test('a remark waits for nobody where its company is no longer awaited', async () => {
+  const { client1, manager, people } = world
+  const id = await sentAgreement()
+  await clear(manager)
+  await update(client1, id, { updateTarget: 0, remark: 'Позвоните накануне' })
+  expect(await unread(manager)).toBe(1)
+  const { release_id } = await read(manager, id)
+  await manager(releases.notPublishing, { body: { release_id, company_id: people.company1, reason: 'Просили' } })
+  expect(await unread(manager)).toBe(0)
 })
 
 test('a closed remark and an offer that is answered or withdrawn wait for nobody', async () => {

@@ -43,6 +43,20 @@ async function supersede(tx: Transaction, rows: Row[]): Promise<void> {
       and n.entity = k.entity and n.entity_id = k.entity_id and n.matter = k.matter`.execute(tx)
 }
 
+/** Whether a matter (alias `open`) has not passed at a moment. */
+const isOpenAt = (at: string) => sql<boolean>`(open.until is null or open.until > ${at}::timestamptz)`
+
+/** Settles notices whose matter has passed by itself. @returns the people they belonged to */
+export async function settlePassed(tx: Transaction, at: string): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    update notices as n set read_at = ${at}, settled_at = ${at}
+    from open_matters as open
+    where n.entity = 'agreement' and n.matter like 'date %' and n.read_at is null
+      and open.entity = 'agreement' and open.entity_id = n.entity_id and open.matter = n.matter and not ${isOpenAt(at)}
+    returning n.user_id`.execute(tx)
+  return rows.map(({ user_id }) => user_id)
+}
+
 /**
  * Settles notices of these things whose matter is no longer in `open_matters`.
  * @returns the people they belonged to, also for notices that are not shown behind the bell
@@ -54,7 +68,7 @@ export async function settleNotices(tx: Transaction, entity: string, ids: number
       and not exists (
         select from open_matters as open
         where open.entity = ${entity} and open.entity_id = any(${ids}::int[])
-          and open.entity_id = n.entity_id and open.matter = n.matter)
+          and open.entity_id = n.entity_id and open.matter = n.matter and ${isOpenAt(at)})
     returning n.user_id`.execute(tx)
   return rows.map(({ user_id }) => user_id)
 }
@@ -74,7 +88,7 @@ export async function takeBackNotices(
     where n.entity = 'agreement' and n.entity_id = any(${ids}::int[]) and n.settled_at = ${at}
       and exists (
         select from open_matters as open
-        where open.entity = n.entity and open.entity_id = n.entity_id and open.matter = n.matter)
+        where open.entity = n.entity and open.entity_id = n.entity_id and open.matter = n.matter and ${isOpenAt(at)})
     returning n.user_id`.execute(tx)
   return [...new Set([...inserted.rows, ...opened.rows].map(({ user_id }) => user_id))]
 }

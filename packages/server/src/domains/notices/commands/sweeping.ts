@@ -1,8 +1,9 @@
 import type { Deps } from '../../../platform/call.ts'
-import { daysAgo } from '../../../platform/clock.ts'
+import { daysAgo, momentOf } from '../../../platform/clock.ts'
 import { NOBODY } from '../../../platform/person.ts'
+import { announceOwnNews } from '../../../platform/own-news.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
-import { sweepNotices } from '../store.ts'
+import { settlePassed, sweepNotices } from '../store.ts'
 
 /** How many days a notice is kept after it was read. */
 const READ_KEPT_DAYS = 90
@@ -18,3 +19,9 @@ export const forgetOld = async (deps: Deps): Promise<void> => {
   const before = { read: daysAgo(clock, READ_KEPT_DAYS), written: daysAgo(clock, KEPT_DAYS) }
   await inTransaction({ deps, person: NOBODY }, (tx) => sweepNotices(tx, before))
 }
+
+/** Settles notices that ask for a date which has passed since: no event says so. */
+export const endPassed = (deps: Deps): Promise<void> =>
+  inTransaction({ deps, person: NOBODY }, async (tx) =>
+    announceOwnNews(tx, [...new Set(await settlePassed(tx, momentOf(deps.clock)))]),
+  )
