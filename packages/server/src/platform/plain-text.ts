@@ -3,6 +3,10 @@ import { zones } from '@vypusk/contract'
 /** Turns a text into a line for a subject: no line breaks and no control characters. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
 
+/** The text, or its beginning with «…» if it is longer; a character outside the basic plane is not cut in two. */
+export const beginningOf = (text: string, longest: number): string =>
+  text.length > longest ? `${text.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : text
+
 /** Stands in notices and letters for words that their author has withdrawn. */
 export const WITHDRAWN = 'Сообщение отозвано'
 

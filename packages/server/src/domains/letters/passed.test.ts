@@ -1,5 +1,9 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { agreements, approve, calendar, finding, releases } from '@vypusk/contract'
+import { migrationsDir } from '../../platform/places.ts'
 import { makePublication } from '../../testing/make-publication.ts'
 import { addresses, emptyBox, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
 
@@ -52,6 +56,22 @@ test('a link lives until the installation day is over, however far it is', async
   const { body } = await world.product.anonymous(approve.ask, link)
   expect(body).toMatchObject({ can_agree: true, expires_at: '2026-06-21T12:00:00.000Z' })
   expect((await world.product.anonymous(approve.answer, { ...link, body: { answer: 'agree' } })).status).toBe(200)
+})
+
+test('links that were sent before live as long, and those of near dates stay as they were', async () => {
+  const { db } = world.product.deps
+  const far = await newAgreement(world, { recipientsExtra: ['it@example.ru'], releaseDate: '2026-06-20' })
+  const near = await newAgreement(world, { recipientsExtra: ['it@example.ru'] })
+  for (const id of [far, near]) await send(world, id)
+  const expires_at = '2026-04-05T06:30:00.000Z'
+  await db.updateTable('approval_tokens').set({ expires_at }).execute()
+  await sql.raw(await readFile(join(migrationsDir, '0290_links_to_the_day.sql'), 'utf8')).execute(db)
+  const endsOf = async (id: number) => {
+    const links = db.selectFrom('approval_tokens').select('expires_at').distinct()
+    return (await links.where('agreement_id', '=', id).execute()).map((link) => link.expires_at)
+  }
+  expect(await endsOf(far)).toEqual(['2026-06-21T12:00:00.000Z'])
+  expect(await endsOf(near)).toEqual([expires_at])
 })
 
 /** Everything that shows an agreement whose date is 20.03.2026: the rows, those that count waiting days, the search. */

@@ -144,6 +144,12 @@ test('a value keeps its own braces and empty lines, and a one-line value stays o
   })
 })
 
+test('a long subject is cut between characters', () => {
+  const words = { subject: `${'т'.repeat(298)}🚀 и дальше`, heading: '', text: '', button: '' }
+  const { subject } = composed(words, { values: {}, facts: [], href: '/', footer: '' })
+  expect(subject).toBe(`${'т'.repeat(298)}…`)
+})
+
 test('quotes of a title become inner ones where the wording puts it in quotes', () => {
   const around = { publicUrl: 'https://vypusk.example.ru', at: '', day: '2026-03-06', actor: 'Мария' }
   const content = publishedContent({ id: 1, text: '', releases: ['2026.12 «Договоры»', '«Весенний»'] }, around)

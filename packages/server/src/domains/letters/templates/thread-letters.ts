@@ -1,4 +1,4 @@
-import { dayInWords, oneLine } from '../../../platform/plain-text.ts'
+import { beginningOf, dayInWords, oneLine } from '../../../platform/plain-text.ts'
 import { facts, forClient, forStaff, values, type AgreementFacts, type Around } from './agreement-letters.ts'
 import type { LetterContent } from './register.ts'
 
@@ -12,7 +12,7 @@ export interface ThreadFacts {
 
 const LONGEST = 300
 /** The beginning of a remark, which may be a page long. */
-const begun = (remark: string) => (remark.length > LONGEST ? `${remark.slice(0, LONGEST - 1)}…` : remark)
+const begun = (remark: string) => beginningOf(remark, LONGEST)
 
 const about = (agreement: AgreementFacts, { remark }: Pick<ThreadFacts, 'remark'>, around: Around) => {
   const { релиз, компания, кто } = values(agreement, around)

@@ -1,5 +1,5 @@
 import { inQuotes } from '@vypusk/contract'
-import { oneLine } from '../../../platform/plain-text.ts'
+import { beginningOf, oneLine } from '../../../platform/plain-text.ts'
 import type { Content } from './layout.ts'
 
 /** The wording that an administrator may change; `{…}` are placeholders for values known when a letter is written. */
@@ -51,7 +51,7 @@ const filled = (text: string, values: Filling['values']) =>
 
 /** Composes the letter. Paragraphs are separated before they are filled, so that a value keeps its own empty lines. */
 export const composed = (wording: Wording, { values, facts, href, list, secondary, footer }: Filling): Content => ({
-  subject: oneLine(filled(wording.subject, values)).slice(0, LONGEST_SUBJECT),
+  subject: beginningOf(oneLine(filled(wording.subject, values)), LONGEST_SUBJECT),
   heading: oneLine(filled(wording.heading, values)),
   paragraphs: wording.text
     .split(BETWEEN_PARAGRAPHS)
