@@ -34,6 +34,8 @@ export const intent = z.discriminatedUnion('change', [
   z.object({ change: z.literal('company_hidden'), company_id: id }),
   /** Moves a release to a closed step. */
   z.object({ change: z.literal('release_closed'), release_id: id }),
+  /** Moves a closed release to another step. */
+  z.object({ change: z.literal('release_reopened'), release_id: id }),
 ])
 export type Intent = z.input<typeof intent>
 
@@ -43,8 +45,9 @@ export type Intent = z.input<typeof intent>
  * - `offered`: stays as it is; can be withdrawn together with the change
  * - `marked`: stays and waits for a decision by staff
  * - `called_off`: stays, and the people who were asked are notified by letter that the installation is cancelled
+ * - `resumed`: is valid again, and the same people are notified by letter that the installation is not cancelled
  */
-export const foreseenKind = z.enum(['withdrawn', 'called_off', 'gone', 'offered', 'marked'])
+export const foreseenKind = z.enum(['withdrawn', 'called_off', 'resumed', 'gone', 'offered', 'marked'])
 
 export const foreseen = z.object({
   agreement_id: id,
@@ -57,8 +60,8 @@ export const foreseen = z.object({
   releaseDate: day.nullable(),
   releaseTime: timeOfDay.nullable(),
   /**
-   * Names or addresses of the company's people who get a letter when the agreement is withdrawn or called off; empty
-   * when nobody does.
+   * Names or addresses of the company's people who get a letter when the agreement is withdrawn, called off or resumed;
+   * empty when nobody does.
    */
   addressees: z.array(z.string()),
 })

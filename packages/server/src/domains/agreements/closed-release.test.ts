@@ -3,6 +3,7 @@ import {
   agreements,
   approve,
   calendar,
+  consequences,
   dates,
   finding,
   notices,
@@ -78,6 +79,23 @@ test('nobody is asked, reminded or expected to answer until the release is opene
   await step(id, STEPS.work)
   expect(await waitsForClient(id)).toBe(true)
   expect((await world.manager(agreements.remindMany, both)).body.done).toEqual([id])
+})
+
+test('who is going to be told is shown before it is closed and before it is opened again', async () => {
+  const release_id = await newRelease(world)
+  const id = await newAgreement(world, { release_id })
+  await newAgreement(world, { release_id, company_id: world.people.company2, recipients: [] })
+  await send(world, id)
+  const foreseen = async (change: 'release_closed' | 'release_reopened') => {
+    const { body } = await world.manager(consequences.foresee, { body: { change, release_id } })
+    return body.consequences.map(({ agreement_id, kind, said, addressees }) => [agreement_id, kind, said, addressees])
+  }
+  const told = ['Имя client1']
+  expect(await foreseen('release_closed')).toEqual([
+    [id, 'called_off', 'Релиз закрыт, устанавливать его не будут', told],
+  ])
+  await step(id, STEPS.closed)
+  expect(await foreseen('release_reopened')).toEqual([[id, 'resumed', 'Релиз снова в работе', told]])
 })
 
 test('asking its companies about dates creates no agreements', async () => {

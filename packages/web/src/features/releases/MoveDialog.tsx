@@ -8,6 +8,7 @@ import { useDraftText } from '../../components/kit/fields/useDraftText.ts'
 import { Consequences } from '../../components/shared/consequences/Consequences.tsx'
 import { stepsQuery } from '../../api/lookups.ts'
 import { useChangeStep } from './api.ts'
+import { intentOf } from './closing.ts'
 
 interface MoveDialogProps {
   release: releases.ReleaseDetail
@@ -31,7 +32,8 @@ function MoveForm({ release, steps, onClose }: MoveFormProps) {
   const { mutateAsync, isPending } = useChangeStep(release.id)
   const step_id = chosen ?? nextOf(steps, release.step.id)
   const before = release.step
-  const isClosing = before.kind !== 'closed' && steps.find(({ id }) => id === step_id)?.kind === 'closed'
+  const to = steps.find(({ id }) => id === step_id)
+  const intent = intentOf({ release_id: release.id, from: before, to })
   const leave = () => (drop(), onClose())
   const move = () =>
     whenDone(mutateAsync({ step_id, comment }), ({ release: { step } }) => {
@@ -64,7 +66,7 @@ function MoveForm({ release, steps, onClose }: MoveFormProps) {
           value={comment}
           onChange={(event) => set(event.currentTarget.value)}
         />
-        {isClosing && <Consequences intent={{ change: 'release_closed', release_id: release.id }} />}
+        {intent && <Consequences intent={intent} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={leave}>
             Отмена

@@ -1,10 +1,10 @@
 import { agreements, consequences, releases } from '@vypusk/contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { agreementDetail } from '../../testing/agreements.ts'
 import { open } from '../../testing/app.tsx'
 import { client, manager } from '../../testing/people.ts'
-import { releaseCompany, releaseDetail, steps } from '../../testing/releases.ts'
+import { pageWith, releaseCompany, releaseDetail, releaseRow, steps } from '../../testing/releases.ts'
 import { server } from '../../testing/server.ts'
 
 /** What the two sides see of a release that was closed without being published. */
@@ -55,30 +55,69 @@ it('asks staff for no decision about a scope that changed after the release was 
   expect(screen.queryByRole('button', { name: 'Согласовать заново' })).toBeNull()
 })
 
-it('shows the companies that will be told before the release is closed', async () => {
+/** What the company hears when the release is closed or opened again. */
+const foreseen = (told: Pick<consequences.Foreseen, 'kind' | 'said'>): consequences.Foreseen => ({
+  ...told,
+  agreement_id: 5,
+  release: { id: ID, name: 'Релиз 8' },
+  company: { idcomp: 7, namecomp: company.namecomp },
+  agreed: false,
+  releaseDate: '2030-03-20',
+  releaseTime: null,
+  addressees: ['Клара Северная'],
+})
+const resumed = foreseen({ kind: 'resumed', said: 'Релиз снова в работе' })
+
+/** Opens the dialog that moves a release to another step. */
+async function moving(overrides: Partial<releases.ReleaseDetail>, told: consequences.Foreseen) {
   server.keepSilentOtherwise()
   const abilities = { ...releaseDetail(ID).abilities, step: true as const }
-  const detail = releaseDetail(ID, { step: steps[0]!, companies: [company], abilities })
-  server.answer(releases.get, { ...detail, readiness: { ...readiness, called_off: false } })
+  server.answer(releases.get, releaseDetail(ID, { companies: [company], abilities, readiness, ...overrides }))
   server.answer(releases.steps, { steps })
-  server.answer(consequences.foresee, {
-    consequences: [
-      {
-        agreement_id: 5,
-        release: { id: ID, name: 'Релиз 8' },
-        company: { idcomp: 7, namecomp: company.namecomp },
-        kind: 'called_off',
-        said: 'Релиз закрыт, устанавливать его не будут',
-        agreed: false,
-        releaseDate: '2030-03-20',
-        releaseTime: null,
-        addressees: ['Клара Северная'],
-      },
-    ],
-  })
+  server.answer(consequences.foresee, { consequences: [told] })
   const user = await open(`/releases/${ID}`, manager)
   await user.click(await screen.findByRole('button', { name: /Перевести/ }))
+  return user
+}
+
+it('shows the companies that will be told before the release is closed', async () => {
+  const told = foreseen({ kind: 'called_off', said: 'Релиз закрыт, устанавливать его не будут' })
+  await moving({ step: steps[0]!, readiness: { ...readiness, called_off: false } }, told)
   const group = await screen.findByRole('group', { name: 'Что это значит для согласований' })
   within(group).getByText('Одна компания узнает, что установки не будет')
   within(group).getByText('спросили о 20.03.2030 · письмо: Клара Северная')
+})
+
+it('shows them before it is opened again, too', async () => {
+  const user = await moving({ step: closed }, resumed)
+  await user.click(await screen.findByRole('radio', { name: 'Разработка' }))
+  const group = await screen.findByRole('group', { name: 'Что это значит для согласований' })
+  within(group).getByText('Одна компания узнает, что релиз снова в работе')
+  within(group).getByText('спросили о 20.03.2030 · письмо: Клара Северная')
+  expect(server.callsOf(consequences.foresee).map(({ body }) => body)).toEqual([
+    { change: 'release_reopened', release_id: ID },
+  ])
+})
+
+it('asks before a card is moved from the closed step, and moves it only then', async () => {
+  server.keepSilentOtherwise()
+  server.answer(releases.steps, { steps })
+  server.answer(releases.list, ({ body }) =>
+    pageWith(body.steps?.includes(closed.id) ? [{ ...releaseRow(ID), step: closed }] : []),
+  )
+  server.answer(consequences.foresee, { consequences: [resumed] })
+  server.answer(releases.changeStep, { message: 'Success', release: releaseDetail(ID, { step: steps[0]! }) })
+  const user = await open('/releases?view=board', manager)
+  const move = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Перевести на этап: Релиз 8' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Разработка' }))
+    return within(await screen.findByRole('dialog', { name: 'Снова открыть релиз Релиз 8?' }))
+  }
+  const first = await move()
+  first.getByText('Одна компания узнает, что релиз снова в работе')
+  await user.click(first.getByRole('button', { name: 'Отмена' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.callsOf(releases.changeStep)).toEqual([])
+  await user.click((await move()).getByRole('button', { name: 'Перевести' }))
+  await waitFor(() => expect(server.callsOf(releases.changeStep).map(({ body }) => body)).toEqual([{ step_id: 1 }]))
 })

@@ -64,6 +64,7 @@ async function reachedBy(db: Db, body: Body): Promise<Reached[]> {
   if (body.change === 'releases_saved') return reachedBySaving(db, body.releases)
   if (body.change === 'release_deleted') return ofOneRelease(db, 'release_deleted', body.release_id)
   if (body.change === 'release_closed') return ofOneRelease(db, 'release_closed', body.release_id)
+  if (body.change === 'release_reopened') return ofOneRelease(db, 'release_reopened', body.release_id)
   if (body.change === 'release_withdrawn') return ofOneRelease(db, 'withdrawn_by_hand', body.release_id)
   if (body.change === 'agreements_deleted') return [{ change: 'agreement_deleted', ids: body.ids }]
   if (body.change === 'agreements_withdrawn') return [{ change: 'withdrawn_by_hand', ids: body.ids }]
@@ -98,9 +99,9 @@ const statesOf = statement((db, { ids }: { ids: number[] }) =>
 )
 type Row = Awaited<ReturnType<typeof statesOf.all>>[number]
 
-const SHOWN = ['gone', 'offered', 'marked', 'called_off'] as const
+const SHOWN = ['gone', 'offered', 'marked', 'called_off', 'resumed'] as const
 /** Those of whom the people who were asked get, or may get, a letter. */
-const WRITTEN = new Set<consequences.Foreseen['kind']>(['withdrawn', 'offered', 'called_off'])
+const WRITTEN = new Set<consequences.Foreseen['kind']>(['withdrawn', 'offered', 'called_off', 'resumed'])
 
 function kindOf(consequence: Consequence, state: Heard): consequences.Foreseen['kind'] | null {
   if (isWithdrawal(consequence, state)) return 'withdrawn'

@@ -26,6 +26,7 @@ it('shows what each company knows and who gets its letter', () => {
   expect(sentTo(one)).toBe('письмо: Анна, Пётр, Олег, Ия и ещё 1')
   expect(sentTo({ ...one, addressees: [] })).toBe('письмо отправить некому')
   expect(sentTo({ ...one, kind: 'offered' })).toBe('')
+  expect(sentTo({ ...one, kind: 'resumed', addressees: ['Анна'] })).toBe('письмо: Анна')
   expect(sentTo({ ...one, kind: 'offered', addressees: ['Анна'] }, true)).toBe('письмо: Анна')
 })
 

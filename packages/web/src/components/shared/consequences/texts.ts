@@ -15,6 +15,10 @@ const HEADINGS: Record<Kind, { one: string; many: string }> = {
     one: 'Одна компания узнает, что установки не будет',
     many: 'не понадобятся: компании узнают, что установки не будет',
   },
+  resumed: {
+    one: 'Одна компания узнает, что релиз снова в работе',
+    many: 'снова понадобятся: компании узнают, что релиз снова в работе',
+  },
   gone: { one: 'Согласование одной компании исчезнет: о нём никто не слышал', many: 'исчезнут: о них никто не слышал' },
   offered: { one: 'Согласование одной компании останется в силе', many: 'останутся в силе' },
   marked: {
@@ -37,15 +41,18 @@ export const standsOf = ({ agreed, releaseDate, releaseTime }: Foreseen): string
 
 const MOST_NAMES = 4
 
+/** Kinds of which a letter tells. */
+const TOLD = new Set<Kind>(['withdrawn', 'called_off', 'resumed'])
+
 /** The recipients of the letter. */
 export function sentTo({ kind, addressees }: Foreseen, isWithdrawn = kind === 'withdrawn'): string {
-  if (!isWithdrawn && kind !== 'called_off') return ''
+  if (!isWithdrawn && !TOLD.has(kind)) return ''
   if (addressees.length === 0) return 'письмо отправить некому'
   const rest = addressees.length - MOST_NAMES
   return `письмо: ${addressees.slice(0, MOST_NAMES).join(', ')}${rest > 0 ? ` и ещё ${rest}` : ''}`
 }
 
-const ORDER: readonly Kind[] = ['withdrawn', 'called_off', 'offered', 'marked', 'gone']
+const ORDER: readonly Kind[] = ['withdrawn', 'called_off', 'resumed', 'offered', 'marked', 'gone']
 
 /** Grouped by consequence, the most serious first. */
 export const groupsOf = (all: readonly Foreseen[]): { kind: Kind; of: Foreseen[] }[] =>

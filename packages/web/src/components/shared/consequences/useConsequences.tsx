@@ -1,7 +1,7 @@
 import { Checkbox, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { consequences } from '@vypusk/contract'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { confirm } from '../../kit/feedback/dialogs.tsx'
 import { toast } from '../../kit/feedback/toast.tsx'
 import { whenDone } from '../../kit/feedback/when-done.ts'
@@ -92,10 +92,13 @@ export function useConsequences() {
   const client = useQueryClient()
   const undoing = useUndoAct()
   /** Does not ask when the change has no consequences. */
-  const ask = async (intent: consequences.Intent, question: Question): Promise<Answer | null> => {
-    const { consequences: all } = await client.query({ ...foreseenQuery(intent), staleTime: 0 })
-    return all.length === 0 ? { withdraw: [] } : askBy(all, question)
-  }
+  const ask = useCallback(
+    async (intent: consequences.Intent, question: Question): Promise<Answer | null> => {
+      const { consequences: all } = await client.query({ ...foreseenQuery(intent), staleTime: 0 })
+      return all.length === 0 ? { withdraw: [] } : askBy(all, question)
+    },
+    [client],
+  )
   /**
    * To be called before a change, because the person may have withdrawn something else within the last minute. If that
    * cannot be read, the change is made all the same, and nothing is offered to be undone.
