@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { matrixCell, matrixRelease, SHOWN } from './agreement-shapes.ts'
 import { endpoint } from './endpoint.ts'
+import { isExcel } from './paging.ts'
 import { company, day, idsText, integersText } from './values.ts'
 
 /** Filters of the list, also used by the matrix and the calendar. */
@@ -28,12 +29,13 @@ export const matrix = endpoint({
   replica: true,
   tool: { name: 'agreement_matrix', title: 'Матрица согласований' },
   summary:
-    "Releases that are not published yet × their companies. The filters are those of the list and select cells; a cell without an agreement counts as status 0 at its release's planned date. The rows are the releases that have such cells, by planned date, at most 100; `total_releases` says how many there are. A release named in release_ids is a row even when it is published.",
-  query: z.object(listQuery),
+    "Releases that are not published yet × their companies. The filters are those of the list and select cells; a cell without an agreement counts as status 0 at its release's planned date. The rows are the releases that have such cells, by planned date, at most 100; `total_releases` says how many there are. A release named in release_ids is a row even when it is published. With `isExcel` a workbook agreement_matrix_<from>_<to>.xlsx of the same rows.",
+  query: z.object({ ...listQuery, isExcel }),
   reply: z.object({
     releases: z.array(matrixRelease),
     companies: z.array(company),
     cells: z.array(matrixCell),
     total_releases: z.int(),
   }),
+  stream: 'excel',
 })

@@ -175,7 +175,6 @@ function drawOf({ as }: ExcelLook, clocks: ExcelClock[]): Draw<never> {
 /** Letters of a column: A, B … Z, AA …; `column` counts from 0. */
 const letters = (column: number): string =>
   (column >= 26 ? letters(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26))
-const names = Array.from({ length: 100 }, (_, column) => letters(column))
 
 /** Number of rows joined into one string before encoding; longer strings cost far more garbage collection. */
 const ROWS_AT_ONCE = 50
@@ -202,6 +201,7 @@ export interface ReadPart {
 /** Creates the writer for rows with these columns. */
 export function rowWriter(looks: ExcelLook[], clocks: ExcelClock[]) {
   const usual = looks.map((look) => drawOf(look, clocks) as Draw<unknown>)
+  const names = looks.map((_, column) => letters(column))
   let space = Buffer.alloc(0)
   const rowXml = ({ values, draws }: ReadPart, row: number, line: number) => {
     let xml = `<row r="${line}">`
@@ -237,14 +237,14 @@ export function rowWriter(looks: ExcelLook[], clocks: ExcelClock[]) {
 /** The XML before the rows, with the header row, which stays in view. */
 export function sheetHead(columns: ExcelLook[]): string {
   const widths = columns.map(({ width }, n) => `<col min="${n + 1}" max="${n + 1}" width="${width}" customWidth="1"/>`)
-  const titles = columns.map(({ title }, column) => `<c r="${names[column]}1" s="${style.head}"${text(title)}`)
+  const titles = columns.map(({ title }, column) => `<c r="${letters(column)}1" s="${style.head}"${text(title)}`)
   const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
   return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${titles.join('')}</row>`
 }
 
 /** The XML after the rows, including the filter of the header row. */
 export const sheetTail = (columns: number, rows: number) =>
-  `</sheetData><autoFilter ref="A1:${names[columns - 1]}${rows}"/></worksheet>`
+  `</sheetData><autoFilter ref="A1:${letters(columns - 1)}${rows}"/></worksheet>`
 
 const entry = (name: string, xml: string): ZipEntry => ({ name, pieces: [xml] })
 const relationship = (n: number, type: string, target: string) =>

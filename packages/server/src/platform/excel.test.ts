@@ -60,6 +60,13 @@ test('another program reads text, numbers, days, moments and hours', async () =>
   expect(Math.abs(Number(second?.[2]) - Date.parse('2026-03-05T09:30:00Z'))).toBeLessThan(2)
 })
 
+test('a sheet may be as wide as there are companies', async () => {
+  const row = Array.from({ length: 800 }, (_, n) => n)
+  const [sheet] = await read([row])
+  expect(present(sheet).data[1]).toEqual(row)
+  expect(await firstSheet([row])).toMatch(/<c r="ADT2".*<autoFilter ref="A1:ADT2"\/>/)
+})
+
 test('a moment is shown with the name of its clock', async () => {
   const entries = entriesOf(await bytesOf([[{ moment: '2026-03-05T09:30:00.000Z' }]]))
   const style = Number(/<c r="A2" s="(\d+)"/.exec(present(entries['xl/worksheets/sheet1.xml']))?.[1])

@@ -20,7 +20,7 @@ export interface ExcelTable<Row> {
   /** Name of the sheet; further sheets get a number added. */
   name: string
   columns: ExcelColumn<Row>[]
-  /** The parts that `readInParts` returns, or all rows as one part. */
+  /** The parts that `readInParts` returns, or the `whole` of all rows. */
   parts: AsyncIterable<Row[] | null>
 }
 
@@ -55,6 +55,11 @@ function clocksHere(): ExcelClock[] {
   const names = new Map(halves.map((at) => [-new Date(at).getTimezoneOffset(), zones.clockAt(zone, at)]))
   known = { zone, clocks: [...names].map(([offset, name]) => ({ offset, name })) }
   return known.clocks
+}
+
+/** All rows as one part, for what is read at once. */
+export async function* whole<Row>(rows: Row[]): AsyncGenerator<Row[]> {
+  if (rows.length > 0) yield rows
 }
 
 /** Number of rows after which the size of the whole can be estimated from the size so far. */

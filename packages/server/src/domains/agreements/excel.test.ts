@@ -100,6 +100,32 @@ test('a client gets its own agreements in the columns of its list and in the wor
   expect((await excel(world.client2)).rows.map((row) => row['№'])).toEqual([ids.theirs])
 })
 
+test('the matrix has a row for each release and a column for each company, with the state and the date in its cells', async () => {
+  const query = { date_from: '2026-03-01', isExcel: true }
+  const { raw, headers } = await world.manager(agreements.matrix, { query })
+  expect(headers['content-disposition']).toContain('agreement_matrix_01.03.2026.xlsx')
+  const [head = [], ...rows] = await readSheet(raw)
+  expect(head.slice(0, 5)).toEqual(['№', 'Релиз', 'План', 'Согласовали', 'Ждём всего'])
+  expect(head.slice(5)).toEqual([expect.stringContaining('Компания'), expect.stringContaining('Компания')])
+  expect(rows.map(([, ...row]) => row)).toEqual([
+    ['Выгрузка 1', new Date('2026-04-30T00:00:00Z'), 0, 2, expect.any(String), 'Требуется'],
+    ['Выгрузка 2', new Date('2026-05-31T00:00:00Z'), 0, 2, expect.any(String), 'Требуется'],
+  ])
+  expect(String(rows[0]?.[5]).split('\n')).toEqual([
+    'Отправлено клиенту',
+    '20.03.2026, пятница, 22:00 UTC · 08:00 суббота, Владивосток',
+    'ждём ответа, рабочих дней: 0',
+    'замечаний держат: 1',
+    'замечаний не держат: 1',
+  ])
+  const { cells } = (await world.manager(agreements.matrix, { query: { date_from: '2026-03-01' } })).body
+  expect(cells).toHaveLength(rows.length * 2)
+})
+
+test('clients may not have the matrix as a workbook', async () => {
+  expect((await world.client1(agreements.matrix, { query: { isExcel: true } })).status).toBe(403)
+})
+
 test('a list without results is a workbook with only a heading', async () => {
   const { head, rows } = await excel(world.manager, { search_string: 'такого нет' })
   expect([head[0], rows]).toEqual(['№', []])

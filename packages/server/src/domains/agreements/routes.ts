@@ -42,6 +42,7 @@ import { settleScopes } from './commands/settling.ts'
 import { foreseen } from './queries/foreseeing.ts'
 import { calendarOf, checkedDay } from './queries/calendar.ts'
 import { agreementsExcel } from './queries/excel.ts'
+import { matrixExcel } from './queries/matrix-excel.ts'
 import { matrixOf } from './queries/matrix.ts'
 import { remindersFor } from './queries/reminders.ts'
 import { subscriptionOf } from './queries/feed.ts'
@@ -88,7 +89,9 @@ export const routes: Routes = (mount) => {
   mount(agreements.list, ({ deps, person, query }) =>
     query.isExcel ? agreementsExcel(deps, person, query) : listAgreements(deps, person, query),
   )
-  mount(agreements.matrix, ({ deps, person, query }) => matrixOf(deps, person, query))
+  mount(agreements.matrix, ({ deps, person, query }) =>
+    query.isExcel ? matrixExcel(deps, person, query) : matrixOf(deps, person, query),
+  )
   mount(agreements.getFilters, ({ deps, person }) => availableFilters(deps.db, person))
   mount(agreements.checkExists, async ({ deps, params }) => {
     const found = await liveAgreement.first(deps.db, params)

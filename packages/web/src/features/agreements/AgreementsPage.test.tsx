@@ -25,3 +25,15 @@ it('downloads the list with its filters, order and grouping', async () => {
     group_by: 'release',
   })
 })
+
+it('downloads the matrix with its filters', async () => {
+  server.keepSilentOtherwise()
+  server.answer(agreements.matrix, { releases: [], companies: [], cells: [], total_releases: 0 })
+  const user = await open('/agreements?view=matrix&statuses=1&search_string=склад&date_from=2026-03-01', manager)
+  await screen.findByText('Ничего не найдено')
+  await user.click(await screen.findByRole('button', { name: 'Excel' }))
+  await waitFor(() => expect(server.callsOf(agreements.matrix).at(-1)?.query).toMatchObject({ isExcel: true }))
+  const [page, workbook] = server.callsOf(agreements.matrix)
+  expect(workbook?.query).toEqual({ ...page?.query, isExcel: true })
+  expect(workbook?.query).toMatchObject({ shown_statuses: [1], search_string: 'склад', date_from: '2026-03-01' })
+})

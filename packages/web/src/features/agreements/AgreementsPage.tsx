@@ -16,7 +16,7 @@ import { paths } from '../../paths.ts'
 import { addButton } from './AddButton.tsx'
 import { AgreementsSwitch, LIST_VIEWS } from './AgreementsSwitch.tsx'
 import classes from './Matrix.module.css'
-import { agreementFiltersQuery, agreementsQuery, toQuery, matrixQuery } from './api.ts'
+import { agreementFiltersQuery, agreementsQuery, matrixQuery, toMatrixQuery, toQuery } from './api.ts'
 import { columns } from './columns.tsx'
 import { filtersOf, nearestFirst, schema, sets } from './filters.ts'
 import { byRelease, GroupSwitch, useGrouped } from './grouping.tsx'
@@ -103,6 +103,15 @@ function MatrixView({ list, frame }: ViewProps) {
   )
 }
 
+function ListWorkbook({ list }: Pick<ViewProps, 'list'>) {
+  const query = toQuery(inputOf(list, useGrouped()))
+  return <ExcelButton endpoint={agreements.list} input={{ query: { ...query, isExcel: true } }} />
+}
+
+const MatrixWorkbook = ({ list }: Pick<ViewProps, 'list'>) => (
+  <ExcelButton endpoint={agreements.matrix} input={{ query: { ...toMatrixQuery(list.query), isExcel: true } }} />
+)
+
 /** All agreements: who has not answered, and for how long. */
 export function AgreementsPage() {
   const view = useView(LIST_VIEWS)
@@ -110,13 +119,12 @@ export function AgreementsPage() {
   const isGrouped = useGrouped()
   const { data: offered } = useQuery(agreementFiltersQuery)
   const filters = useMemo(() => filtersOf(offered), [offered])
-  const workbook = { ...toQuery(inputOf(list, isGrouped)), isExcel: true }
   const frame = {
     title: 'Согласования',
     actions: (
       <>
         <AgreementsSwitch view={view} />
-        {view === 'list' && <ExcelButton endpoint={agreements.list} input={{ query: workbook }} />}
+        {view === 'matrix' ? <MatrixWorkbook list={list} /> : <ListWorkbook list={list} />}
         {addButton}
       </>
     ),

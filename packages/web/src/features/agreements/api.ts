@@ -38,10 +38,10 @@ type MatrixInput = Pick<ListInput, 'release_ids' | 'client_ids' | 'statuses' | '
   date_to?: string | null
 }
 
-/** Takes only the filters from the list's query, because the matrix has no pages. */
-export function matrixQuery(list: MatrixInput) {
+/** The matrix's call: only the filters of the list's query, because the matrix has no pages. */
+export function toMatrixQuery(list: MatrixInput) {
   const { release_ids, client_ids, statuses, search_string, date_from, date_to } = list
-  const query = {
+  return {
     release_ids,
     client_ids,
     shown_statuses: statuses,
@@ -49,6 +49,10 @@ export function matrixQuery(list: MatrixInput) {
     date_from: date_from ?? undefined,
     date_to: date_to ?? undefined,
   }
+}
+
+export function matrixQuery(list: MatrixInput) {
+  const query = toMatrixQuery(list)
   return queryOptions({
     queryKey: ['agreement', 'list', 'matrix', query],
     queryFn: ({ signal }) => call(agreements.matrix, { query, signal }),

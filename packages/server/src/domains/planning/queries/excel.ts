@@ -2,7 +2,7 @@ import { decodeName } from '@vypusk/contract'
 import type { planning } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
 import { today } from '../../../platform/clock.ts'
-import { excelReply } from '../../../platform/excel.ts'
+import { excelReply, whole } from '../../../platform/excel.ts'
 import type { ExcelColumn } from '../../../platform/excel-xml.ts'
 import { plannedInWords } from '../../../platform/plain-text.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
@@ -29,10 +29,6 @@ const columnsFor = (list: string): Column[] => [
   },
   { title: 'Люди', width: 36, cell: ({ users }) => users.map(({ name }) => name).join(', ') },
 ]
-
-async function* whole<Row>(rows: Row[]): AsyncGenerator<Row[]> {
-  if (rows.length > 0) yield rows
-}
 
 /** Exports the releases in progress to a workbook. */
 export async function planningExcel({ deps, person }: Call): Promise<StreamReply> {

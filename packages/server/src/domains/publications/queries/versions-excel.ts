@@ -2,7 +2,7 @@ import { decodeName } from '@vypusk/contract'
 import type { Company, versions } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
 import type { ExcelColumn } from '../../../platform/excel-xml.ts'
-import { excelName, excelReply } from '../../../platform/excel.ts'
+import { excelName, excelReply, whole } from '../../../platform/excel.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { versionsMap } from './versions.ts'
 
@@ -37,10 +37,6 @@ const columns = (publicUrl: string): ExcelColumn<Row>[] => [
   { title: 'Её релиз', width: 36, cell: ({ latest }) => latest.release.title },
   { title: 'Передана', width: 22, cell: ({ latest }) => ({ moment: latest.at }) },
 ]
-
-async function* whole(rows: Row[]): AsyncGenerator<Row[]> {
-  if (rows.length > 0) yield rows
-}
 
 /** Exports the map of versions to a workbook: by company, then by module. */
 export async function versionsExcel({ deps, person, query }: Call<typeof versions.excel>): Promise<StreamReply> {
