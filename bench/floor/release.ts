@@ -165,8 +165,7 @@ function readinessOf({ companies, agreements, plan_date, unnamed }: Release) {
   const byCompany = new Map(agreements.map((one) => [one.company_id, one]))
   const states = companies.map((company): CompanyState => {
     const own = byCompany.get(company.idcomp)
-    const [offer_id, published] = [own?.offer?.id ?? null, own?.published ?? false]
-    return { ...NO_AGREEMENT, ...own, ...company, plan_date, offer_id, published, scope_changed: false }
+    return { ...NO_AGREEMENT, ...own, ...company, plan_date, offer_id: own?.offer?.id ?? null, scope_changed: false }
   })
   return readiness({ companies: states, unnamed })
 }
