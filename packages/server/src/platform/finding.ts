@@ -26,9 +26,6 @@ export interface Finder {
   rows: (db: Db, person: Person, ids: number[], now: string) => Promise<FoundRow[]>
 }
 
-/** Text as stored in `search_text` columns. */
-export const folded = (text: Expression<string>) => sql<string>`translate(lower(${text}), 'ё', 'е')`
-
 /** `like` patterns of words, as a group of parameters: a statement has a condition for each of the few words. */
 export type Patterns = Readonly<Record<number, string>>
 export const patternsOf = (words: string[]): Patterns => Object.assign({}, words.map(containing))

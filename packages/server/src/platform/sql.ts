@@ -24,6 +24,30 @@ export const nearness = (isOver: Expression<unknown>, day: Expression<unknown>) 
 /** Text in the form of `search_text` columns: lower case, ё as е. */
 export const inSearchText = (search: string) => search.toLowerCase().replaceAll('ё', 'е')
 
+/** The same in SQL. */
+export const folded = (text: Expression<string>) => sql<string>`translate(lower(${text}), 'ё', 'е')`
+
+const ENTITIES = [
+  ['&quot;', '"'],
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+  ['&apos;', "'"],
+  ['&#39;', "'"],
+  ['&laquo;', '«'],
+  ['&raquo;', '»'],
+  // Last, because what it begins is not decoded once more.
+  ['&amp;', '&'],
+] as const
+
+/** Folded names in which people search for what they read: `decodeName` of the contract in SQL. */
+export const foldedName = (name: Expression<string>): Expression<string> =>
+  folded(
+    ENTITIES.reduce<Expression<string>>(
+      (text, [entity, character]) => sql<string>`replace(${text}, ${sql.lit(entity)}, ${sql.lit(character)})`,
+      name,
+    ),
+  )
+
 /** A LIKE pattern for `search_text` columns that begin with the text; LIKE's special characters are escaped. */
 export const startingWith = (text: string) => `${inSearchText(text).replace(/[\\%_]/g, '\\$&')}%`
 

@@ -1,6 +1,9 @@
 export { ensureCompany, ensureModule, ensureUse } from './store/importing.ts'
-/** `companyFinder`, `personFinder`: find companies and people by words, for the search over everything. */
-export { companyFinder, personFinder } from './queries/finding.ts'
+/**
+ * `companyFinder`, `personFinder`: find companies and people by words, for the search over everything; `isNamed(idcomp,
+ * pattern)`: SQL by which lists are searched for the names of companies.
+ */
+export { companyFinder, isNamed, personFinder } from './queries/finding.ts'
 /** `isPresent(id)`: SQL that checks whether a person can still act. */
 export { isPresent } from './queries/present.ts'
 /** `personNames(db, ids)`, `companyNames`, `moduleNames`: names by ids, kept in memory. */

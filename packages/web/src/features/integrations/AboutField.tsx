@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { decodeName } from '@vypusk/contract'
 import { companiesQuery } from '../../api/lookups.ts'
 import { ReleaseChoice } from '../../components/shared/release-choice/ReleaseChoice.tsx'
 import { ABOUT } from './texts.ts'
@@ -31,7 +32,9 @@ const CompanyField = ({ value, errors, onChange }: AboutFieldProps) => {
       description="Канал получает только то, что может прочесть сама компания"
       placeholder="Название"
       searchable
-      data={data?.companies.map(({ idcomp, namecomp }) => ({ value: String(idcomp), label: namecomp })) ?? []}
+      data={
+        data?.companies.map(({ idcomp, namecomp }) => ({ value: String(idcomp), label: decodeName(namecomp) })) ?? []
+      }
       value={value.company === null ? null : String(value.company)}
       error={errors.company}
       onChange={(chosen) => onChange({ company: chosen === null ? null : Number(chosen) })}

@@ -6,7 +6,7 @@ import { goTo, open } from '../../testing/app.tsx'
 import { admin } from '../../testing/people.ts'
 import { server } from '../../testing/server.ts'
 
-const company = { idcomp: 7, namecomp: 'ГУП «Водоканал»' }
+const company = { idcomp: 7, namecomp: 'ГУП &quot;Водоканал&quot;' }
 const channel: webhooks.Webhook = {
   id: 1,
   url: 'https://chat.example.ru/hooks/abc',
@@ -38,10 +38,10 @@ it('creates a channel about one company and lists it by its subject', async () =
   await user.click(form.getByRole('button', { name: 'Добавить' }))
   await form.findByText('Выберите компанию')
   await user.click(form.getByRole('combobox', { name: 'Компания' }))
-  await user.click(await screen.findByRole('option', { name: company.namecomp }))
+  await user.click(await screen.findByRole('option', { name: 'ГУП "Водоканал"' }))
   await user.click(form.getByRole('button', { name: 'Добавить' }))
   const card = within(await screen.findByRole('region', { name: `Канал ${channel.url}` }))
-  card.getByText('Канал мессенджера: ГУП «Водоканал»')
+  card.getByText('Канал мессенджера: ГУП "Водоканал"')
   expect(card.queryByRole('button', { name: 'Новый секрет' })).toBeNull()
   expect(server.callsOf(webhooks.create).at(-1)?.body).toMatchObject({ format: 'slack', company: 7, release: null })
 })

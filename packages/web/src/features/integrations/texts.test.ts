@@ -1,6 +1,6 @@
 import { webhooks } from '@vypusk/contract'
 import { expect, it } from 'vitest'
-import { attemptText, hasArrived, kindName } from './texts.ts'
+import { attemptText, hasArrived, kindName, subjectOf } from './texts.ts'
 
 const attempt = (status: number | null) => ({ id: 1, at: '', took_ms: 35, status, answer: 'Соединение не принято' })
 
@@ -17,3 +17,8 @@ it('every kind has a name of its own', () => {
   expect(new Set(webhooks.kinds.map(kindName)).size).toBe(webhooks.kinds.length)
   expect(kindName('test')).toBe('Проверка')
 })
+
+it('a channel about a company is named as people read the company', () =>
+  expect(subjectOf({ release: null, company: { idcomp: 7, namecomp: 'АО &quot;Порт&quot;' } })).toBe(
+    'Канал мессенджера: АО "Порт"',
+  ))

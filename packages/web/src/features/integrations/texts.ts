@@ -1,4 +1,4 @@
-import { webhooks, type tokens, inQuotes } from '@vypusk/contract'
+import { decodeName, inQuotes, webhooks, type tokens } from '@vypusk/contract'
 
 export const SCOPES: Record<tokens.TokenScope, string> = {
   read: 'Только чтение',
@@ -24,7 +24,7 @@ export const ABOUT = { all: 'Обо всём', release: 'Об одном рел�
 /** «Канал мессенджера: релиз «Весенний»». */
 export function subjectOf({ release, company }: Pick<webhooks.Webhook, 'release' | 'company'>): string {
   if (release) return `Канал мессенджера: релиз ${inQuotes(release.title)}`
-  return company ? `Канал мессенджера: ${company.namecomp}` : 'Канал мессенджера: обо всём'
+  return company ? `Канал мессенджера: ${decodeName(company.namecomp)}` : 'Канал мессенджера: обо всём'
 }
 
 export const STATES: Record<webhooks.WebhookDelivery['state'], string> = {

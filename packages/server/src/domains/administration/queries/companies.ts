@@ -5,14 +5,14 @@ import type { Db } from '../../../platform/call.ts'
 import { historyOf } from '../../../platform/history.ts'
 import { offsetOf, toPage } from '../../../platform/page.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
-import { containing, inRussianOrder, oneOf, some } from '../../../platform/sql.ts'
+import { containing, foldedName, inRussianOrder, oneOf, some } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { companyAbilities, reasons } from '../policy.ts'
 
 type Query = QueryOf<typeof adminCompanies.list>
 const { states } = adminCompanies
 
-const words = sql<string>`translate(lower(replace(c.namecomp, '&quot;', '"')), 'ё', 'е')`
+const words = foldedName(sql.ref('c.namecomp'))
 
 /** The filters; one that is null is not used. */
 const filtersOf = ({ search_string, module_ids, state_ids }: Query) => ({

@@ -4,10 +4,11 @@ import { agreements, type QueryOf } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import { installationZone } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
-import { containing, inRussianOrder, oneOf, some } from '../../../platform/sql.ts'
+import { containing, folded, inRussianOrder, oneOf, some } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, knows, openReleaseOf, type Viewer } from '../../access/port.ts'
 import { companyZone, isOver, passesAt } from '../../calendars/port.ts'
+import { isNamed } from '../../catalog/port.ts'
 import { calledOff, hasAddressee, isClosedStep, openOffer, publishedTo } from '../../releases/port.ts'
 import { openRemarks } from '../../threads/port.ts'
 import { statusOf } from '../rules/changes.ts'
@@ -138,12 +139,11 @@ const wordsOf = (text: string) => ({ like: containing(text), id: /^\d{1,9}$/.tes
 
 /** Searches for a substring, ignoring case and treating ё as е, or for the exact id. */
 function searched(q: KnownAgreements, { like, id }: NonNullable<Filters['words']>): KnownAgreements {
-  const plain = (column: 'a.remark' | 'c.namecomp') => sql<string>`translate(lower(${sql.ref(column)}), 'ё', 'е')`
   return q.where((eb) =>
     eb.or([
       eb('r.search_text', 'like', like),
-      eb(plain('c.namecomp'), 'like', like),
-      eb(plain('a.remark'), 'like', like),
+      isNamed('a.company_id', like),
+      eb(folded(eb.ref('a.remark')), 'like', like),
       ...(id === null ? [] : [eb('a.id', '=', id)]),
     ]),
   )

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { agreements } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
-import { folded, isAmong, lookedFor, type Finder, type Looked, type Patterns } from '../../../platform/finding.ts'
+import { isAmong, lookedFor, type Finder, type Looked, type Patterns } from '../../../platform/finding.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, knows, type Viewer } from '../../access/port.ts'
 import { isOver } from '../../calendars/port.ts'
+import { isNamed } from '../../catalog/port.ts'
 import { statusOf } from '../rules/changes.ts'
 import { inNotPublishingList, isCalledOff, isPublished, known, type In } from './agreements.ts'
 
@@ -23,12 +24,7 @@ const holdsEach = (eb: In, patterns: Patterns) =>
       eb('a.release_id', 'in', (releases) =>
         releases.selectFrom('shared_releases as named').select('named.id').where('named.search_text', 'like', pattern),
       ),
-      eb('a.company_id', 'in', (companies) =>
-        companies
-          .selectFrom('shared_companies as named')
-          .select('named.idcomp')
-          .where((of) => of(folded(of.ref('named.namecomp')), 'like', pattern)),
-      ),
+      isNamed('a.company_id', pattern),
     ]),
   )
 

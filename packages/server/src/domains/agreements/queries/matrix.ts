@@ -2,8 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import { agreements, type QueryOf, type ReplyOf } from '@vypusk/contract'
 import type { Deps, Person } from '../../../platform/call.ts'
 import { installationZone } from '../../../platform/clock.ts'
+import { folded } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { companyZone, isOver, waitedDays } from '../../calendars/port.ts'
+import { isNamed } from '../../catalog/port.ts'
 import { companiesPublishedTo, isClosedStep, openOffer, trialsAmong } from '../../releases/port.ts'
 import { openRemarks } from '../../threads/port.ts'
 import { filtersOf, type Filters } from './agreements.ts'
@@ -21,11 +23,9 @@ interface Row extends Omit<agreements.MatrixCell, 'waiting_days' | 'zone'> {
   total_releases: number
 }
 
-const plain = (column: string) => sql`translate(lower(${sql.ref(column)}), 'ё', 'е')`
-
 const searched = ({ like, id }: NonNullable<Filters['words']>): RawBuilder<unknown> =>
-  sql`(cell.search_text like ${like} or ${plain('cell.namecomp')} like ${like}
-    or ${plain('cell.remark')} like ${like} ${id === null ? sql`` : sql`or cell.agreement_id = ${id}`})`
+  sql`(cell.search_text like ${like} or ${isNamed('cell.company_id', like)}
+    or ${folded(sql.ref('cell.remark'))} like ${like} ${id === null ? sql`` : sql`or cell.agreement_id = ${id}`})`
 
 /** What a cell shows as its status, as in the list. */
 const shownStatusSql = (now: string) => sql`(case

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Db, Person } from '../../../platform/call.ts'
-import { folded, isAmong, lookedFor, matchesAll, type Finder, type Looked } from '../../../platform/finding.ts'
+import { isAmong, lookedFor, matchesAll, type Finder, type Looked } from '../../../platform/finding.ts'
+import { folded, foldedName } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 
 type Viewer = Pick<Person, 'isRivc' | 'idcomp'>
@@ -12,11 +13,16 @@ const companies = (db: Db, { isRivc }: Viewer) =>
     .where('c.deleted_at', 'is', null)
     .where(sql<boolean>`${isRivc}::boolean`)
 
+/** SQL that checks whether the company's name, as people read it, matches the pattern; each name is read once. */
+export const isNamed = (idcomp: string, pattern: string) =>
+  sql<SqlBool>`${sql.ref(idcomp)} in (select named.idcomp from companies as named
+    where ${foldedName(sql.ref('named.namecomp'))} like ${pattern})`
+
 const companiesFound = statement(
   (db, { patterns, among, limit, ...viewer }: Looked & Viewer) =>
     companies(db, viewer)
       .where((eb) =>
-        eb.and([...matchesAll(patterns, folded(eb.ref('c.namecomp'))), ...isAmong(eb.ref('c.idcomp'), among)]),
+        eb.and([...matchesAll(patterns, foldedName(eb.ref('c.namecomp'))), ...isAmong(eb.ref('c.idcomp'), among)]),
       )
       .select('c.idcomp as id')
       .orderBy('c.idcomp', 'desc')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { decodeName } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
 
@@ -52,7 +53,7 @@ export async function channelThings(db: Db, entity: string, ids: number[]): Prom
     return {
       entity,
       entity_id,
-      title: thing?.title ?? `№ ${entity_id}`,
+      title: decodeName(thing?.title ?? `№ ${entity_id}`),
       release_id: thing?.release_id ?? null,
       releases,
       // Only some people of a company may enter the registry, and it is not known who reads a channel.

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { deleted, QueryOf } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import { offsetOf, toPage } from '../../../platform/page.ts'
-import { containing } from '../../../platform/sql.ts'
+import { containing, foldedName } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 
 type Query = QueryOf<typeof deleted.list>
@@ -41,9 +41,7 @@ const filtered = (db: Db, { entity, pattern, text }: Filters) =>
     .selectFrom(hidden.as('gone'))
     .$if(entity !== null, (all) => all.where(sql<SqlBool>`gone.entity = ${entity}`))
     .$if(pattern !== null, (all) =>
-      all.where(
-        sql<SqlBool>`(translate(lower(gone.title), 'ё', 'е') like ${pattern} or gone.entity_id::text = ${text})`,
-      ),
+      all.where(sql<SqlBool>`(${foldedName(sql.ref('gone.title'))} like ${pattern} or gone.entity_id::text = ${text})`),
     )
 
 const pageOf = statement(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { folded, isAmong, lookedFor, type Finder, type Looked, type Patterns } from '../../../platform/finding.ts'
+import { isAmong, lookedFor, type Finder, type Looked, type Patterns } from '../../../platform/finding.ts'
+import { folded } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, type Viewer } from '../../access/port.ts'
 import { itemsOf, type OfPublication } from './items.ts'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { decodeName } from '@vypusk/contract'
 import { daysBefore, ifOwn, type MatterKind, type MatterRow, type Reader } from '../../../platform/waiting.ts'
 import { knows } from '../../access/port.ts'
 import { isPresent } from '../../catalog/port.ts'
@@ -49,7 +50,7 @@ const NAMED = 3
 
 /** «ООО «Нева», ЗАО «Ока» и ещё 4». */
 const namedOf = (names: string[]) =>
-  [names.slice(0, NAMED).join(', '), names.length > NAMED ? `и ещё ${names.length - NAMED}` : '']
+  [names.slice(0, NAMED).map(decodeName).join(', '), names.length > NAMED ? `и ещё ${names.length - NAMED}` : '']
     .filter(Boolean)
     .join(' ')
 

@@ -33,4 +33,5 @@ test('a company stays if it was asked, or if it has requests that may have been 
   expect(staysFor(needed, true)).toBe('АО «Порт»: осталась, в релизе есть другие её заявки')
   expect(staysFor(needed, false)).toBeNull()
   expect(staysFor({ ...needed, isAsked: true }, false)).toMatch('с ней уже есть согласование')
+  expect(staysFor({ ...needed, namecomp: 'АО &quot;Порт&quot;' }, true)).toMatch('АО "Порт": осталась')
 })

@@ -1,3 +1,5 @@
+import { decodeName } from '@vypusk/contract'
+
 /** Decides what comes to a release with its requests (beyond.md, "Requests bring their companies"). */
 
 export interface Coming {
@@ -46,6 +48,7 @@ export interface Leaving {
  * @param isTouched the release was changed since: a request of the company may have been added because it was named
  */
 export function staysFor({ namecomp, isAsked, hasRequests }: Leaving, isTouched: boolean): string | null {
-  if (isAsked) return `${namecomp}: осталась, с ней уже есть согласование`
-  return isTouched && hasRequests ? `${namecomp}: осталась, в релизе есть другие её заявки` : null
+  const name = decodeName(namecomp)
+  if (isAsked) return `${name}: осталась, с ней уже есть согласование`
+  return isTouched && hasRequests ? `${name}: осталась, в релизе есть другие её заявки` : null
 }

@@ -1,7 +1,6 @@
 import { sql, type Expression } from 'kysely'
 import type { Db, Person } from '../../../platform/call.ts'
 import {
-  folded,
   isAmong,
   lookedFor,
   matchesAll,
@@ -11,6 +10,7 @@ import {
   type Looked,
   type Patterns,
 } from '../../../platform/finding.ts'
+import { folded } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, type Viewer } from '../../access/port.ts'
 import { keyInSearch } from '../rules.ts'

@@ -11,9 +11,9 @@ import type { Db, Deps, Person } from '../../../platform/call.ts'
 import { today } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { offsetOf, toPage } from '../../../platform/page.ts'
-import { containing, inRussianOrder, oneOf, some } from '../../../platform/sql.ts'
+import { containing, folded, inRussianOrder, oneOf, some } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
-import { companyNames, personNames } from '../../catalog/port.ts'
+import { companyNames, isNamed, personNames } from '../../catalog/port.ts'
 import { inState, isLate, type Awaited } from '../rules.ts'
 import { wordsIn } from './threads.ts'
 
@@ -61,13 +61,12 @@ type Filters = ReturnType<typeof filtersOf>
 const isOneOf = (column: Expression<unknown>, values: number[] | null) =>
   values ? [sql<SqlBool>`${column} = any(${values}::int[])`] : []
 
-const folded = (text: Expression<string>) => sql<string>`translate(lower(${text}), 'ё', 'е')`
-const searched = [wordsIn('e'), sql.ref<string>('s.title'), sql.ref<string>('c.namecomp')]
+const searched = [wordsIn('e'), sql.ref<string>('s.title')]
 
 function holds(eb: In, { words, number }: Filters) {
   if (words === null) return []
   const exact = number === null ? [] : [eb('t.id', '=', number)]
-  return [eb.or([...searched.map((text) => eb(folded(text), 'like', words)), ...exact])]
+  return [eb.or([...searched.map((text) => eb(folded(text), 'like', words)), isNamed('s.idcomp', words), ...exact])]
 }
 
 const lateOn = (day: string) => sql<SqlBool>`(t.state = 'open' and t.due < ${day}::date)`
