@@ -6,6 +6,7 @@ import { callerAddress } from './caller-address.ts'
 import { askingAs } from './fair-share.ts'
 import { keyOf } from './idempotency.ts'
 import { API_TOKEN, NOBODY, type Person } from './person.ts'
+import { withoutEmpty } from './query-string.ts'
 import { refuse } from './refusal.ts'
 import { mayReadReplica } from './replica/reading.ts'
 import { StreamReply } from './reply.ts'
@@ -104,7 +105,13 @@ async function callerOf(endpoint: AnyEndpoint, request: FastifyRequest, deps: De
 }
 type Caller = Awaited<ReturnType<typeof callerOf>>
 
-function callOf(endpoint: AnyEndpoint, request: FastifyRequest, { token, person }: Caller, deps: Deps): Call {
+interface Incoming {
+  request: FastifyRequest
+  caller: Caller
+  query: unknown
+}
+
+function callOf(endpoint: AnyEndpoint, { request, caller: { token, person }, query }: Incoming, deps: Deps): Call {
   return {
     deps,
     person,
@@ -113,7 +120,7 @@ function callOf(endpoint: AnyEndpoint, request: FastifyRequest, { token, person 
     request,
     replyHeaders: {},
     params: parseParams(endpoint.params, request.params),
-    query: parse(endpoint.query, request.query),
+    query: parse(endpoint.query, query),
     body: endpoint.multipart ? undefined : parse(endpoint.body, request.body ?? {}),
     idempotency: keyOf(endpoint, request),
   }
@@ -171,6 +178,7 @@ export function createMount(app: FastifyInstance, deps: Deps): Mount {
   const callers = new WeakMap<FastifyRequest, Caller>()
   return (endpoint, handler) => {
     const kind = `${endpoint.method} ${endpoint.path}`
+    const readQuery = withoutEmpty(endpoint.query)
     const route = { 'http.request.method': endpoint.method, 'http.route': `/api${endpoint.path}` }
     const traceOf = { name: `${endpoint.method} /api${endpoint.path}`, kind: 'server', attributes: route } as const
     app.route({
@@ -185,7 +193,9 @@ export function createMount(app: FastifyInstance, deps: Deps): Mount {
       onRequest: async (request) => void callers.set(request, await callerOf(endpoint, request, deps)),
       handler: async (request, reply) => {
         const caller = callers.get(request) ?? (await callerOf(endpoint, request, deps))
-        const call = callOf(endpoint, request, caller, deps) as Call<typeof endpoint>
+        const call = callOf(endpoint, { request, caller, query: readQuery(request.query) }, deps) as Call<
+          typeof endpoint
+        >
         const { traceparent } = request.headers
         const work = { ...traceOf, traceparent: typeof traceparent === 'string' ? traceparent : undefined }
         const result = await traced(work, () =>

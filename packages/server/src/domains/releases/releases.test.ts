@@ -168,6 +168,7 @@ test('the calculation uses the values of the form, and the release’s for the r
     people: 1,
   })
   expect(calculation.busy.map(({ release }) => release.id)).toContain(busy)
+  expect(await ask({ requests: String(request), start_date: '', planned_time: '' })).toEqual(calculation)
   expect(await ask({})).toMatchObject({ planned_requests_time: 0, plan_date: '2026-04-29' })
   expect(await ask({ requests: '', start_date: '2026-04-30', planned_time: '421', users: '' }, 0)).toMatchObject({
     plan_date: '2026-05-04',

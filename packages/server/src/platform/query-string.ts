@@ -1,0 +1,21 @@
+import * as z from 'zod'
+
+/** The parameters of a query string for which an empty value is a list of nothing. */
+function emptyLists(schema: z.ZodType | undefined): ReadonlySet<string> {
+  if (!(schema instanceof z.ZodObject)) return new Set()
+  const isList = (field: z.core.$ZodType) => Array.isArray(z.safeParse(field, '').data)
+  const fields = Object.entries((schema as z.ZodObject).shape)
+  return new Set(fields.flatMap(([name, field]) => (isList(field) ? [name] : [])))
+}
+
+/**
+ * Reads what a query string gives: `?start_date=&planned_time=` gives neither, which is how programs write a field of
+ * theirs that is empty. Only a list may be given as empty.
+ *
+ * @param schema what the endpoint accepts
+ */
+export function withoutEmpty(schema: z.ZodType | undefined): (query: unknown) => unknown {
+  const lists = emptyLists(schema)
+  return (query) =>
+    Object.fromEntries(Object.entries(query ?? {}).filter(([name, value]) => value !== '' || lists.has(name)))
+}
