@@ -9,7 +9,7 @@ import {
   agreementDelivery,
 } from './agreement-shapes.ts'
 import { objection, reasonAgainst } from './dates.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, LISTS_BODY } from './endpoint.ts'
 import { isExcel, ordering, pageOf, paging } from './paging.ts'
 import { askedNext } from './reminders.ts'
 import { scope, scopeChange, scopeDecision, scopeDifference, scopeSha } from './scopes.ts'
@@ -147,9 +147,8 @@ export type AgreementDetail = z.output<typeof agreementDetail>
 
 const texts = (limit: number) => z.string().trim().max(limit)
 const against_reason = reasonAgainst.optional()
-const address = line(254).pipe(z.email('Это не адрес электронной почты'))
 const recipients = z.array(byId).max(MAX_RECIPIENTS)
-const recipientsExtra = z.array(address).max(MAX_RECIPIENTS)
+const recipientsExtra = z.array(line(254).pipe(z.email('Это не адрес электронной почты'))).max(MAX_RECIPIENTS)
 
 /** Columns that the list can be ordered by. */
 export const agreementOrder = [
@@ -254,7 +253,8 @@ const version = versionNumber.optional()
 
 /** Bodies of `agreements/update/{id}`, one for each update target. */
 export const agreementUpdate = z.discriminatedUnion('updateTarget', [
-  z.object({ updateTarget: z.literal(0), remark: texts(MAX_REMARK), version }),
+  /** All open remarks together, as they were read; the caller's own may have MAX_REMARK characters. */
+  z.object({ updateTarget: z.literal(0), remark: texts(200_000), version }),
   z.object({ updateTarget: z.literal(1), isPublishedOnTestEnv: z.boolean(), version }),
   z.object({ updateTarget: z.literal(2), recipients, version }),
   z.object({ updateTarget: z.literal(3), recipientsExtra, version }),
@@ -287,6 +287,7 @@ export const update = endpoint({
   summary:
     "Changes one thing by updateTarget: 0 remark, 1 published on test, 2 recipients, 3 extra addresses, 4 date and time (moving an approved one needs cancel_reason and clears both approvals), 5 approve. Clients may use 0 and 5 on their own. 403 for another target, 404 for another company's, 409 with `current` for a stale version, 422 when the state does not allow it.",
   params: z.object({ id: idText }),
+  bodyLimit: LISTS_BODY,
   body: agreementUpdate,
   reply: z.object({ message, agreement: agreementDetail, mail: outcome }),
 })

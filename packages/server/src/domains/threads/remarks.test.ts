@@ -11,9 +11,9 @@ const write = (api: Api, id: number, remark: string) => update(api, id, { update
 const remarkOf = async (id: number) => (await read(world, id)).remark
 const threadsOf = async (api: Api, id: number) =>
   (await api(threads.of, { params: { entity: 'agreement', id } })).body.threads
-const colleague = async () => {
-  await makePerson(world.product.deps.db, 'client1b', { idcomp: world.people.company1 })
-  return world.product.as('client1b')
+const colleague = async (login = 'client1b') => {
+  await makePerson(world.product.deps.db, login, { idcomp: world.people.company1 })
+  return world.product.as(login)
 }
 
 test('everybody writes their own remark, and the reply joins them oldest first', async () => {
@@ -54,6 +54,21 @@ test('sending the text of the reply back changes nothing: no version, no history
   const { body } = await write(world.manager, id, 'Рано\nутром')
   expect(body.mail).toBe('none')
   expect(await read(world, id)).toEqual(before)
+})
+
+test('remarks that are long together are sent back as they were read; one alone has its limit', async () => {
+  const other = await colleague('client1c')
+  const id = await newAgreement(world)
+  const own = 'ё'.repeat(agreements.MAX_REMARK)
+  await write(world.client1, id, own)
+  await write(other, id, `${own}\n\nНужна инструкция`)
+  const before = await read(world, id)
+  expect((await write(world.manager, id, before.remark)).status).toBe(200)
+  expect(await read(world, id)).toEqual(before)
+  expect(await write(world.client1, id, `${own}ё\n\nНужна инструкция`)).toMatchObject({
+    status: 422,
+    refusal: { errors: { remark: ['Замечание слишком длинное: сократите его'] } },
+  })
 })
 
 test('"" from a client closes the remarks of its side and leaves the ones of staff', async () => {
