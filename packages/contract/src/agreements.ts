@@ -11,6 +11,7 @@ import {
 import { objection, reasonAgainst } from './dates.ts'
 import { endpoint, LISTS_BODY } from './endpoint.ts'
 import { isExcel, ordering, pageOf, paging } from './paging.ts'
+import { orElse } from './optional.ts'
 import { askedNext } from './reminders.ts'
 import { scope, scopeChange, scopeDecision, scopeDifference, scopeSha } from './scopes.ts'
 import {
@@ -31,7 +32,7 @@ import {
   ref,
   timeOfDay,
   timeOrNone,
-  versionNumber,
+  version,
 } from './values.ts'
 
 export * from './agreement-many.ts'
@@ -237,19 +238,17 @@ export const add = endpoint({
   body: z.object({
     release_id: id,
     company_id: id,
-    recipients: recipients.default([]),
-    recipientsExtra: recipientsExtra.default([]),
+    recipients: orElse(recipients, []),
+    recipientsExtra: orElse(recipientsExtra, []),
     releaseDate: day.nullable().default(null),
     releaseTime: timeOrNone.default(null),
     against_reason,
-    remark: texts(MAX_REMARK).default(''),
-    isPublishedOnTestEnv: z.boolean().default(false),
+    remark: orElse(texts(MAX_REMARK), ''),
+    isPublishedOnTestEnv: orElse(z.boolean(), false),
   }),
   reply: z.object({ message, id, mail: outcome }),
   creates: true,
 })
-
-const version = versionNumber.optional()
 
 /** Bodies of `agreements/update/{id}`, one for each update target. */
 export const agreementUpdate = z.discriminatedUnion('updateTarget', [
@@ -262,7 +261,7 @@ export const agreementUpdate = z.discriminatedUnion('updateTarget', [
     updateTarget: z.literal(4),
     releaseDate: day,
     releaseTime: timeOrNone.default(null),
-    cancel_reason: texts(MAX_REMARK).default(''),
+    cancel_reason: orElse(texts(MAX_REMARK), ''),
     against_reason,
     version,
   }),
@@ -272,7 +271,7 @@ export const agreementUpdate = z.discriminatedUnion('updateTarget', [
     on_behalf: z.literal('client').optional(),
     /** Sum of the scope that was shown; 409 `{message, scope_change}` when the scope is a different one by now. */
     scope_sha: scopeSha.optional(),
-    remark: texts(MAX_REMARK).default(''),
+    remark: orElse(texts(MAX_REMARK), ''),
     version,
   }),
 ])

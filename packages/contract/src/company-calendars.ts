@@ -12,7 +12,7 @@ import {
   moment,
   ref,
   timeOfDay,
-  versionNumber,
+  version,
 } from './values.ts'
 import { knownZone } from './zones.ts'
 
@@ -139,7 +139,7 @@ export const save = endpoint({
   summary:
     'Saves the time zone and hours of a company, for staff and for clients with the right «календарь компании» (403 otherwise). 409 with `current` for a stale `version`. No agreed date is moved.',
   params: one,
-  body: z.object({ ...hours, version: versionNumber.optional() }),
+  body: z.object({ ...hours, version }),
   reply: done.extend({ calendar: companyCalendar }),
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { agreementDetail } from './agreements.ts'
 import { endpoint } from './endpoint.ts'
-import { day, idText, message, outcome, timeOrNone, versionNumber } from './values.ts'
+import { day, idText, message, outcome, timeOrNone, version } from './values.ts'
 
 export const MAX_REASON = 1000
 
@@ -13,7 +13,6 @@ export const proposal = z.object({
 })
 export type Proposal = z.output<typeof proposal>
 
-const version = versionNumber.optional()
 const reply = z.object({ message, agreement: agreementDetail, mail: outcome })
 
 export const propose = endpoint({

@@ -1,9 +1,11 @@
 import * as z from 'zod'
+import { optional, orElse } from './optional.ts'
+import { MOST_IDS } from './values.ts'
 
 /** Paging by api.md, Conventions: `page` from 1, `per_page` 1…500, 50 by default. */
 export const paging = {
-  page: z.coerce.number<string | number>().int().min(1).max(1_000_000).default(1),
-  per_page: z.coerce.number<string | number>().int().min(1).max(500).default(50),
+  page: orElse(z.coerce.number<string | number>().int().min(1).max(1_000_000), 1),
+  per_page: orElse(z.coerce.number<string | number>().int().min(1).max(500), 50),
 }
 
 /**
@@ -11,12 +13,15 @@ export const paging = {
  * @param keys the column keys the list can be ordered by
  */
 export const ordering = <const Key extends string>(...keys: readonly [Key, ...Key[]]) => ({
-  order_by: z.enum(keys).optional(),
-  isDesc: z.union([z.boolean(), z.stringbool()]).default(false),
+  order_by: optional(z.enum(keys)),
+  isDesc: orElse(z.union([z.boolean(), z.stringbool()]), false),
 })
 
 /** Makes a list that is called by GET answer with a workbook of every row instead of a page. */
-export const isExcel = z.union([z.boolean(), z.stringbool()]).default(false)
+export const isExcel = orElse(z.union([z.boolean(), z.stringbool()]), false)
+
+/** What a list is limited to; everything is listed if it is empty or not given. */
+export const someOf = <Item extends z.ZodType>(item: Item) => orElse(z.array(item).max(MOST_IDS), [])
 
 /** `from` and `to` are 1-based row numbers, null when the page is empty. */
 export const pageOf = <Row extends z.ZodType>(row: Row) =>

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint, LISTS_BODY } from './endpoint.ts'
 import { isExcel, ordering, pageOf, paging } from './paging.ts'
+import { optional, orElse } from './optional.ts'
 import { receipt } from './receipts.ts'
 import { readiness } from './readiness.ts'
 import {
@@ -233,11 +234,11 @@ export const draft = z.object({
     rivc: z.array(byId).max(5000).default([]),
     clients: z.array(byId).max(5000).default([]),
   }),
-  text: z.string().max(MAX_TEXT).default(''),
+  text: orElse(z.string().max(MAX_TEXT), ''),
   /** Id of an earlier publication of the same releases, whose files are replaced by the files of this one. */
-  corrects: id.optional(),
+  corrects: optional(id),
   /** Required when a release is not ready; stored with each such release. */
-  reason: z.string().trim().max(MAX_REASON).optional(),
+  reason: optional(z.string().trim().max(MAX_REASON)),
 })
 
 export const publish = endpoint({

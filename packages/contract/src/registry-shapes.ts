@@ -1,19 +1,6 @@
 import * as z from 'zod'
 import { ordering, pageOf, paging } from './paging.ts'
-import {
-  abilities,
-  byId,
-  byIdcomp,
-  company,
-  day,
-  id,
-  idOrNone,
-  line,
-  minutes,
-  moment,
-  ref,
-  versionNumber,
-} from './values.ts'
+import { abilities, byId, byIdcomp, company, day, id, idOrNone, line, minutes, moment, ref, version } from './values.ts'
 
 /** Shapes of the requests registry (api.md, "Registry"). */
 
@@ -174,7 +161,7 @@ export type EntryFields = z.output<typeof entryFields>
 /**
  * A change of one entry. If `version` is omitted, the last write wins; otherwise an outdated one is refused as stale.
  */
-export const entryChange = entryFields.extend({ id, version: versionNumber.nullish() })
+export const entryChange = entryFields.extend({ id, version })
 export type EntryChange = z.output<typeof entryChange>
 
 /** A column that a person can have in the registry. Widths are in pixels. */

@@ -3,7 +3,7 @@ import { endpoint, LISTS_BODY } from './endpoint.ts'
 import { withRequests } from './readiness.ts'
 import { bring, brought, requestsIssuesInfo, versioned } from './release-shapes.ts'
 import { issue, requestRow } from './requests.ts'
-import { byId, byIdcomp, byIdmod, done, id, idText, idTextOrNone, module, versionNumber } from './values.ts'
+import { byId, byIdcomp, byIdmod, done, id, idText, idTextOrNone, module, version } from './values.ts'
 
 /** Calls for the requests of a release (api.md, "Releases"). */
 
@@ -104,7 +104,7 @@ export const takeBack = endpoint({
     /**
      * The release's version after the addition. If it is still the same, everything that was added is removed again.
      */
-    version: versionNumber.nullish(),
+    version,
     release_id: id.nullish(),
   }),
   reply: versioned.extend({

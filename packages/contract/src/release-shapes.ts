@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { agreementRow } from './agreements.ts'
 import { MAX_HTML } from './html.ts'
 import { notPublishingEntry } from './not-publishing.ts'
-import { ordering, paging } from './paging.ts'
+import { ordering, paging, someOf } from './paging.ts'
 import { issue, requestRow } from './requests.ts'
 import { customerStatus, readiness } from './readiness.ts'
 import { scopeChange } from './scopes.ts'
@@ -23,11 +23,10 @@ import {
   line,
   module,
   moment,
-  MOST_IDS,
   ref,
   step,
   system,
-  versionNumber,
+  version,
 } from './values.ts'
 
 /** The shapes of releases (api.md, "Releases"); the calls are in releases.ts. */
@@ -37,9 +36,6 @@ const releaseMinutes = z.int().min(0).max(60_000_000)
 /** 0 is the virtual step «Планирование». */
 export const stepId = idOrNone
 const byStepId = z.union([stepId, z.object({ id: stepId }).transform((whole) => whole.id)])
-/** Sent with a save; optional. */
-export const version = versionNumber.nullish()
-
 /** The release's new version, to be sent with the next write. */
 export const versioned = done.extend({ version: z.int() })
 
@@ -232,14 +228,11 @@ export const releaseOrders = [
 
 /** The dates limit plan_date; `isExcel` makes get-summary answer with a workbook of everything. */
 export const releaseQuery = z.object({
-  systems: z
-    .array(z.union([id, z.object({ idsys: id }).transform((whole) => whole.idsys)]))
-    .max(MOST_IDS)
-    .default([]),
-  modules: z.array(byIdmod).max(MOST_IDS).default([]),
-  steps: z.array(byStepId).max(MOST_IDS).default([]),
-  companies: z.array(byIdcomp).max(MOST_IDS).default([]),
-  authors: z.array(byId).max(MOST_IDS).default([]),
+  systems: someOf(z.union([id, z.object({ idsys: id }).transform((whole) => whole.idsys)])),
+  modules: someOf(byIdmod),
+  steps: someOf(byStepId),
+  companies: someOf(byIdcomp),
+  authors: someOf(byId),
   search_string: z.string().max(500).nullish(),
   date_from: day.nullish(),
   date_to: day.nullish(),

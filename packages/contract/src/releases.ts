@@ -12,10 +12,9 @@ import {
   releaseStep,
   stepId,
   stepStay,
-  version,
   versioned,
 } from './release-shapes.ts'
-import { change, clientReason, day, done, fileInfo, id, idText, idTextOrNone, idsText, ref } from './values.ts'
+import { change, clientReason, day, done, fileInfo, id, idText, idTextOrNone, idsText, ref, version } from './values.ts'
 
 export * from './release-description.ts'
 export * from './release-files.ts'

@@ -26,6 +26,7 @@ import {
   minutes,
   module,
   ref,
+  version,
   versionNumber,
 } from './values.ts'
 
@@ -91,7 +92,7 @@ export const saveRequest = endpoint({
     text: z.string().trim().max(MAX_TEXT).optional(),
     urgency: urgency.optional(),
     priority: priority.nullable().optional(),
-    version: versionNumber.nullish(),
+    version,
   }),
   reply: z.object({ message, request: requestDetail }),
 })
@@ -125,7 +126,7 @@ export const saveDescription = endpoint({
     'Saves the text that represents the request in a release description; HTML is cleaned. 404 «Заявка не найдена», 409 with `current` when the description was changed since `version`.',
   params: z.object({ id: idText }),
   bodyLimit: TEXTS_BODY,
-  body: z.object({ description: z.string().max(MAX_HTML), isSolo: z.boolean(), version: versionNumber.nullish() }),
+  body: z.object({ description: z.string().max(MAX_HTML), isSolo: z.boolean(), version }),
   reply: z.object({ message, request: requestDetail }),
 })
 
@@ -178,7 +179,7 @@ export const saveBacklog = endpoint({
     request_id: id,
     title: line(MAX_TITLE).nullable().optional(),
     ...wish,
-    version: versionNumber.nullish(),
+    version,
   }),
   reply: z.object({ message, backlogRequest: backlog }),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { MOST_DAYS } from './tokens.ts'
-import { byIdcomp, change, company, done, id, idText, line, message, moment, versionNumber } from './values.ts'
+import { byIdcomp, change, company, done, id, idText, line, message, moment, version } from './values.ts'
 
 /** Accounts of programs, kept by administrators. They act in their own name, and nobody can sign in with them. */
 
@@ -99,7 +99,7 @@ export const save = endpoint({
   summary:
     'Changes a service account; `days` moves the end of all of its tokens, including those that have ended. Rights apply from the next call on; moving to another company revokes all tokens. 409 with `current` for a stale `version`; 422 for turning staff into a client or the reverse.',
   params,
-  body: z.object({ ...fields, days: days.optional(), version: versionNumber.optional() }),
+  body: z.object({ ...fields, days: days.optional(), version }),
   reply: saved,
 })
 

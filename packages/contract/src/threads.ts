@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { endpoint, LISTS_BODY, TEXTS_BODY } from './endpoint.ts'
 import { MAX_HTML } from './html.ts'
-import { ordering, pageOf, paging } from './paging.ts'
+import { optional, orElse } from './optional.ts'
+import { ordering, pageOf, paging, someOf } from './paging.ts'
 import {
   abilities,
   byId,
@@ -12,10 +13,9 @@ import {
   idText,
   message,
   moment,
-  MOST_IDS,
   outcome,
   ref,
-  versionNumber,
+  version,
 } from './values.ts'
 
 /**
@@ -173,7 +173,7 @@ export const rewrite = endpoint({
   summary:
     "Edits the caller's own entry; the previous text is kept in the history. 403 for another person's, 409 with `current`, the thread, when the entry has another version by now.",
   params: ofEntry,
-  body: z.object({ html, files: attached, mentions, version: versionNumber.optional() }),
+  body: z.object({ html, files: attached, mentions, version }),
   reply: saved,
   bodyLimit: TEXTS_BODY,
 })
@@ -199,7 +199,7 @@ export const save = endpoint({
     owner: byId.optional(),
     due: day.nullable().optional(),
     blocks: z.boolean().optional(),
-    version: versionNumber.optional(),
+    version,
   }),
   reply: saved,
 })
@@ -215,7 +215,7 @@ export const turn = endpoint({
   body: z.object({
     state: z.enum(['open', 'closed']),
     reason: z.string().trim().max(MAX_CLOSING).default(''),
-    version: versionNumber.optional(),
+    version,
   }),
   reply: saved,
 })
@@ -253,22 +253,21 @@ export const threadOrder = ['id', 'due', 'state', 'title', 'company', 'owner', '
 export const shown = z.enum(['unclosed', 'open', 'answered', 'closed', 'all'])
 export type Shown = z.output<typeof shown>
 
-const ids = z.array(id).max(MOST_IDS).default([])
 export const threadQuery = z.object({
   ...paging,
   ...ordering(...threadOrder),
-  isExcel: z.boolean().default(false),
-  shown: shown.default('unclosed'),
+  isExcel: orElse(z.boolean(), false),
+  shown: orElse(shown, 'unclosed'),
   /** Only those that the caller is the owner of. */
-  mine: z.boolean().default(false),
+  mine: orElse(z.boolean(), false),
   /** Only those that were not answered by their day. */
-  late: z.boolean().default(false),
+  late: orElse(z.boolean(), false),
   /** Only those that hold up a publication. */
-  blocking: z.boolean().default(false),
-  release_ids: ids,
-  client_ids: ids,
-  owner_ids: ids,
-  search_string: z.string().trim().max(200).optional(),
+  blocking: orElse(z.boolean(), false),
+  release_ids: someOf(id),
+  client_ids: someOf(id),
+  owner_ids: someOf(id),
+  search_string: optional(z.string().trim().max(200)),
 })
 export type ThreadQuery = z.output<typeof threadQuery>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { optional } from './optional.ts'
 
 /** The building blocks of every schema: ids, days, times, moments, minutes (api.md, Conventions). */
 
@@ -12,6 +13,8 @@ export const idText = z.coerce.number<string | number>().int().positive().max(LA
 export const idTextOrNone = z.coerce.number<string | number>().int().min(0).max(LARGEST_ID)
 /** The counter of changes to a row; a save sends back the one it is based on. */
 export const versionNumber = z.int().min(0).max(LARGEST_ID)
+/** The version that a save is based on; without one the last write wins (api.md, Conventions). */
+export const version = optional(versionNumber)
 
 /** The range of days that the product accepts, which bounds everything that counts or lists days. */
 export const FIRST_DAY = '2000-01-01'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { pageOf, paging } from './paging.ts'
-import { address, byId, byIdcomp, company, done, id, idText, message, moment, versionNumber } from './values.ts'
+import { address, byId, byIdcomp, company, done, id, idText, message, moment, version } from './values.ts'
 
 /**
  * Events that another system can be notified of. For a change it gets only the number, and fetches the rest with its
@@ -175,7 +175,7 @@ export const save = endpoint({
   summary:
     'Changes a webhook, or switches it off or on again. What a channel is about cannot be changed: another one needs a new channel. 409 with `current` for a stale `version`: switching it off by itself after days of failures counts as a change.',
   params,
-  body: z.object({ ...fields, is_active: z.boolean(), version: versionNumber.optional() }),
+  body: z.object({ ...fields, is_active: z.boolean(), version }),
   reply: z.object({ message, webhook }),
 })
 

@@ -13,7 +13,7 @@ import {
   message,
   module,
   moment,
-  versionNumber,
+  version,
 } from '../values.ts'
 
 /** Client companies, the modules they use and the people responsible for them. For administrators only. */
@@ -96,7 +96,7 @@ export const save = endpoint({
   access: 'admin',
   summary: 'Renames a company and sets the modules it uses. 409 with `current` for a stale `version`.',
   params: one,
-  body: fields.extend({ version: versionNumber.optional() }),
+  body: fields.extend({ version }),
   reply: saved,
 })
 

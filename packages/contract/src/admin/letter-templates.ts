@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { abilities, change, id, idText, line, message, versionNumber } from '../values.ts'
+import { abilities, change, id, idText, line, message, version } from '../values.ts'
 
 /** Wordings of the product's letters, which an administrator can change (product.md, "/admin"). */
 
@@ -80,7 +80,7 @@ export const save = endpoint({
   summary:
     'Changes the text of a letter; letters written from now on use it. 422 under the field for a placeholder the letter does not have and for a text without a required one, 409 with `current` for a stale `version`.',
   params: one,
-  body: wording.extend({ version: versionNumber.optional() }),
+  body: wording.extend({ version }),
   reply: saved,
 })
 
@@ -90,7 +90,7 @@ export const reset = endpoint({
   access: 'admin',
   summary: "Restores the product's original text of a letter. 409 with `current` for a stale `version`.",
   params: one,
-  body: z.object({ version: versionNumber.optional() }),
+  body: z.object({ version }),
   reply: saved,
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { done, id, idText, line, message, versionNumber } from '../values.ts'
+import { done, id, idText, line, message, version } from '../values.ts'
 
 /**
  * The lists that forms and filters choose from: systems, modules, steps of releases and of the registry, statuses and
@@ -77,7 +77,7 @@ export const rename = endpoint({
   summary:
     'Renames an entry; everything that refers to it shows the new name. 409 with `current` for a stale `version`.',
   params: one,
-  body: z.object({ name, version: versionNumber.optional() }),
+  body: z.object({ name, version }),
   reply: done,
 })
 

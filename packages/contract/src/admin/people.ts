@@ -13,7 +13,7 @@ import {
   message,
   moment,
   outcome,
-  versionNumber,
+  version,
 } from '../values.ts'
 
 /** People and their rights (product.md, "Screens", /admin). For administrators only. */
@@ -155,7 +155,7 @@ export const save = endpoint({
   summary:
     'Changes a person. 409 with `current` for a stale `version`; 422 for a login that is taken, for turning staff into a client or the reverse, for removing one’s own administrator rights, and for fields that the directory controls. Rights apply from the next call on; moving to another company ends everything that is open in the person’s name, like blocking.',
   params: z.object({ id: idText }),
-  body: fields.extend({ version: versionNumber.optional() }),
+  body: fields.extend({ version }),
   reply: saved.omit({ mail: true }),
 })
 
@@ -177,7 +177,7 @@ export const join = endpoint({
   summary:
     'Adds a client to a further company, or changes the rights there. The same sign-in opens both companies; the person chooses which one to look at. 409 for a stale `version`, which is 0 for a company the person does not belong to yet; `current` is the membership as it is now, null where there is none. 422 for staff, for an unknown company and for the person’s first one.',
   params: z.object({ id: idText }),
-  body: z.object({ company: byIdcomp, ...companyRights, version: versionNumber.optional() }),
+  body: z.object({ company: byIdcomp, ...companyRights, version }),
   reply: saved.omit({ mail: true }),
 })
 
