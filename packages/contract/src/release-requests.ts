@@ -8,8 +8,11 @@ import { byId, byIdcomp, byIdmod, done, id, idText, idTextOrNone, module, versio
 /** Calls for the requests of a release (api.md, "Releases"). */
 
 const releaseParams = z.object({ id: idText })
-const requestIds = z.array(byId).min(1, 'Укажите номера заявок').max(5000)
+const anyRequestIds = z.array(byId).max(5000)
+const requestIds = anyRequestIds.min(1, 'Укажите номера заявок')
 const requestsBody = z.object({ requests: requestIds })
+/** Of calls that change nothing: what a release without requests has is asked in the same way. */
+const askedBody = z.object({ requests: anyRequestIds })
 
 export const addRequests = endpoint({
   method: 'POST',
@@ -34,7 +37,7 @@ export const checkRequests = endpoint({
     'Which of the requests can be added to the release (id 0: one not created yet), what they would bring, and why the others cannot be added. Nothing is changed.',
   params: z.object({ id: idTextOrNone }),
   bodyLimit: LISTS_BODY,
-  body: requestsBody.extend({
+  body: askedBody.extend({
     /** The release they are to be moved from: its requests count as free. */
     from: id.nullish(),
     /**
@@ -130,7 +133,7 @@ export const requestsIssues = endpoint({
   reads: true,
   summary: "The developers' tasks of the given requests, with totals.",
   bodyLimit: LISTS_BODY,
-  body: requestsBody,
+  body: askedBody,
   reply: z.object({ requestsIssuesInfo }),
 })
 

@@ -59,6 +59,10 @@ describe('requests', () => {
     expect(body.requests[0]?.issues.map(({ title }) => title)).toEqual(['Раз', 'Два'])
     const info = await staff(releases.requestsIssues, { body: { requests: [request] } })
     expect(info.body.requestsIssuesInfo).toEqual(body.requestsIssuesInfo)
+    const none = await staff(releases.requestsIssues, { body: { requests: [] } })
+    expect(none.body.requestsIssuesInfo).toEqual({ planned_requests_time: 0, spent_time: 0, items: [] })
+    const checked = await staff(releases.checkRequests, { params: { id: 0 }, body: { requests: [] } })
+    expect(checked.body).toMatchObject({ free: [], taken: [], missing: [], companies: [], modules: [] })
   })
 })
 
