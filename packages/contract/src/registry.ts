@@ -165,6 +165,9 @@ export const getFilters = endpoint({
   }),
 })
 
+/** The brief calls it by POST, api.md by GET. */
+export const postFilters = endpoint({ ...getFilters, method: 'POST', reads: true })
+
 export const createEntry = endpoint({
   method: 'POST',
   path: '/requests-registry/create-entry',

@@ -100,6 +100,7 @@ test('filters offer existing values, to a client those of its own company', asyn
     { id: people.manager, name: 'Имя manager' },
   ])
   expect((await manager(registry.getFilters)).body.companies).toHaveLength(2)
+  expect((await client1(registry.postFilters)).body).toEqual(own)
 })
 
 test('steps, bosses and responsibles', async () => {

@@ -40,6 +40,7 @@ export const routes: Routes = (mountOpen) => {
     body.isExcel ? registryExcel(deps, person, body) : entriesPage(deps.db, person, body),
   )
   mount(registry.getFilters, ({ deps, person }) => filterOptions(deps.db, person))
+  mount(registry.postFilters, ({ deps, person }) => filterOptions(deps.db, person))
   mount(registry.createEntry, createEntry)
   mount(registry.createEntries, createEntries)
   mount(registry.updateEntry, updateEntry)
