@@ -101,10 +101,7 @@ export const requestsIssuesInfo = z.object({
 })
 export type RequestsIssuesInfo = z.output<typeof requestsIssuesInfo>
 
-/**
- * A release's time on one step. `left_at` is null for the current step; `days` counts calendar days, including started
- * ones.
- */
+/** A release's time on one step. `left_at` is null for the current step; `days` counts whole days of 24 hours. */
 export const stepStay = z.object({
   id: z.int().min(0),
   step: releaseStep,
