@@ -31,18 +31,16 @@ export const refuse = (code: RefusalCode, extra?: RefusalExtra, headers?: Record
 /** Creates a refusal with a room's own sentence, declared in its policy. */
 export const refuseWith = (spec: RefusalSpec, extra?: RefusalExtra) => new Refusal(spec, extra)
 
+/** Creates a refusal that tells programs how long to wait. */
+export const refuseUntil = (spec: RefusalSpec, milliseconds: number) =>
+  new Refusal(spec, {}, { 'Retry-After': String(Math.ceil(milliseconds / 1000)) })
+
 /**
  * Creates a 429 that says how long to wait, for people and for programs.
  * @param what what there was too much of: «Слишком много попыток»
  */
-export function refuseFor(what: string, milliseconds: number): Refusal {
-  const seconds = Math.ceil(milliseconds / 1000)
-  return new Refusal(
-    [429, `${what}. Повторите через ${Math.ceil(seconds / 60)} мин`],
-    {},
-    { 'Retry-After': String(seconds) },
-  )
-}
+export const refuseFor = (what: string, milliseconds: number) =>
+  refuseUntil([429, `${what}. Повторите через ${Math.ceil(Math.ceil(milliseconds / 1000) / 60)} мин`], milliseconds)
 
 /** Creates a 422 about one field. */
 export const refuseField = (field: string, sentence: string) =>

@@ -27,7 +27,11 @@ async function sendFile(token: string, bytes = 'скриншот') {
     url: `/api/approve/${token}/files`,
     ...form,
   })
-  return { status: reply.statusCode, body: reply.json<{ message: string; file: { id: number } }>() }
+  return {
+    status: reply.statusCode,
+    headers: reply.headers,
+    body: reply.json<{ message: string; file: { id: number } }>(),
+  }
 }
 
 test('a link shows entries of both sides, but no internal ones, and answers in the name of its addressee', async () => {
@@ -86,16 +90,21 @@ test('files are uploaded, attached and read through the link', async () => {
   expect((await get(foreign)).status).toBe(404)
 })
 
+/** In seconds. */
+const DAY = String(24 * 3600)
+
 test('a link allows five files and twenty entries a day', async () => {
   const { person, extra } = await sentAgreement()
   expect((await sendFile(extra, 'x'.repeat(21 * 1024 * 1024))).status).toBe(413)
   const sent = await Promise.all(Array.from({ length: 7 }, () => sendFile(extra)))
   expect(sent.filter(({ status }) => status === 200)).toHaveLength(5)
-  expect(sent.filter(({ status }) => status === 429)).toHaveLength(2)
+  const refused = sent.filter(({ status }) => status === 429)
+  expect(refused.map(({ headers }) => headers['retry-after'])).toEqual([DAY, DAY])
   const thread = (await raise(person, { html: '<p>Рано</p>' })).body.threads[0]!
   const statuses = []
   for (let n = 0; n < 20; n += 1) statuses.push((await answer(person, thread.id, { html: `<p>${n}</p>` })).status)
   expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([19, 429])
+  expect((await answer(person, thread.id, { html: '<p>Ещё</p>' })).headers['retry-after']).toBe(DAY)
   expect((await open(person)).body.can_write).toMatch(/^По ссылке письма/)
   expect((await raise(extra, { html: '<p>Другой адресат</p>' })).status).toBe(200)
 })

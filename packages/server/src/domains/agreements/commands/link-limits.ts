@@ -2,9 +2,10 @@ import { threads } from '@vypusk/contract'
 import { allow, type Answer } from '../../../platform/ability.ts'
 import type { Db, Deps } from '../../../platform/call.ts'
 import { daysAgo } from '../../../platform/clock.ts'
+import { refuseUntil, type RefusalSpec } from '../../../platform/refusal.ts'
 import { reasons } from '../policy.ts'
 import type { Link } from '../queries/links.ts'
-import { entriesSince, sentSince, writerOf } from '../queries/link-use.ts'
+import { entriesSince, sentSince, writerOf, type Used } from '../queries/link-use.ts'
 
 /** Checks how much an addressee may write by links without signing in (docs/decisions/0067). */
 
@@ -13,9 +14,16 @@ export async function mayWrite(db: Db, { clock }: Pick<Deps, 'clock'>, link: Lin
   return count < threads.LINK.entriesADay || reasons.enoughToday
 }
 
+/** The refusal of more than a day's amount, until the first of it is a day old. */
+const enough = (spec: RefusalSpec, { first }: Used, since: string) =>
+  refuseUntil(spec, Math.max(1, Date.parse(first ?? since) - Date.parse(since)))
+
 /** Checks that the link's addressee may write more today. @throws 429 */
-export const mustBeAbleToWrite = async (db: Db, deps: Pick<Deps, 'clock'>, link: Link) =>
-  allow(await mayWrite(db, deps, link))
+export async function mustBeAbleToWrite(db: Db, { clock }: Pick<Deps, 'clock'>, link: Link) {
+  const since = daysAgo(clock, 1)
+  const used = await entriesSince.one(db, { ...writerOf(link), since })
+  if (used.count >= threads.LINK.entriesADay) throw enough(reasons.enoughToday, used, since)
+}
 
 /**
  * Checks that the link's addressee may upload the file. @throws 429 over the daily number of files, 413 for a file that
@@ -28,8 +36,9 @@ export async function mustBeAbleToSend(
   more: { files: number; bytes: number },
 ) {
   if (more.bytes > threads.LINK.fileBytes + FRAME) allow(reasons.fileTooLarge)
-  const sent = await sentSince.one(db, { ...writerOf(link), since: daysAgo(clock, 1) })
-  allow(sent.count + more.files <= threads.LINK.files || reasons.filesToday)
+  const since = daysAgo(clock, 1)
+  const sent = await sentSince.one(db, { ...writerOf(link), since })
+  if (sent.count + more.files > threads.LINK.files) throw enough(reasons.filesToday, sent, since)
 }
 
 /** Allowance for what a multipart body adds around its file, in bytes. */

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
 import type { Link } from './links.ts'
 
-/** Counts what an addressee has written and uploaded by links of one agreement since a given time. */
+/** Counts what an addressee has written and uploaded by links of one agreement since a given time, and says when first. */
 
 type Use = Pick<Link, 'person' | 'agreement_id'>
 
@@ -15,16 +15,23 @@ export const writerOf = ({ person: { id, email }, agreement_id }: Use) => ({
 })
 type Writer = ReturnType<typeof writerOf>
 
+/** How much there was, and the moment of the first. */
+export interface Used {
+  count: number
+  first: string | null
+}
+
 /** Counts entries and verdicts. A verdict that something fails is not counted, because it has an entry already. */
 export const entriesSince = statement(
-  (_, { agreement_id, user_id, address, since }: Writer & { since: string }) => sql<{ count: number }>`
-    select (select count(*) from shared_entries e join shared_threads t on t.id = e.thread_id
+  (_, { agreement_id, user_id, address, since }: Writer & { since: string }) => sql<Used>`
+    select count(*)::int as count, min(used.at) as first from (
+      select e.created_at as at from shared_entries e join shared_threads t on t.id = e.thread_id
         where t.agreement_id = ${agreement_id} and e.created_at > ${since}
-          and (e.author_id = ${user_id}::int or lower(e.address) = ${address}::text))::int
-      + (select count(*) from test_results r
+          and (e.author_id = ${user_id}::int or lower(e.address) = ${address}::text)
+      union all
+      select r.at from test_results r
         where r.agreement_id = ${agreement_id} and r.verdict = 'works' and r.at > ${since}
-          and (r.user_id = ${user_id}::int or lower(r.address) = ${address}::text))::int
-      as count`,
+          and (r.user_id = ${user_id}::int or lower(r.address) = ${address}::text)) as used`,
 )
 
 /** Selects the files uploaded by links of the agreement that were sent to the same addressee. */
@@ -44,7 +51,7 @@ export const linkFilesOf = async (db: Db, link: Use): Promise<number[]> =>
 export const sentSince = statement((db, { since, ...writer }: Writer & { since: string }) =>
   linksOf(db, writer)
     .where('f.at', '>', since)
-    .select(({ fn }) => fn.countAll<number>().as('count')),
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<string | null>('f.at').as('first')]),
 )
 
 /**
