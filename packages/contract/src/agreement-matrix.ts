@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { matrixCell, matrixRelease, SHOWN } from './agreement-shapes.ts'
 import { endpoint } from './endpoint.ts'
 import { isExcel } from './paging.ts'
-import { company, day, idsText, integersText } from './values.ts'
+import { company, day, idsText, integersText, searchText } from './values.ts'
 
 /** Filters of the list, also used by the matrix and the calendar. */
 export const listQuery = {
@@ -17,7 +17,7 @@ export const listQuery = {
   shown_statuses: integersText(SHOWN.from, SHOWN.to),
   date_from: day.optional(),
   date_to: day.optional(),
-  search_string: z.string().trim().max(200).optional(),
+  search_string: searchText(200).optional(),
 }
 
 export const MOST_MATRIX_RELEASES = 100

@@ -5,7 +5,7 @@ import { askedOfDates, datesOfAgreement } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { proposal } from './offers.ts'
 import { scopeDifference, scopeSha } from './scopes.ts'
-import { day, id, message, moment, timeOfDay } from './values.ts'
+import { day, id, message, moment, requiredText, timeOfDay } from './values.ts'
 
 /** `true`, or the reason why it is not possible. */
 const ability = z.union([z.literal(true), z.string()])
@@ -92,7 +92,7 @@ export const answer = endpoint({
     }),
     z.object({
       answer: z.literal('remark'),
-      remark: z.string().trim().min(1, 'Напишите, что не подходит').max(MAX_REMARK),
+      remark: requiredText(MAX_REMARK, 'Напишите, что не подходит'),
     }),
     proposal.extend({ answer: z.literal('offer') }),
   ]),

@@ -11,6 +11,7 @@ import {
   isWithin,
   moment,
   ref,
+  requiredText,
   timeOfDay,
   version,
 } from './values.ts'
@@ -74,7 +75,7 @@ const MOST_CLOSED_DAYS = 366
 export const closing = {
   date_from: day,
   date_to: day,
-  reason: z.string().trim().min(1, 'Укажите причину').max(500),
+  reason: requiredText(500, 'Укажите причину'),
 }
 type Days = { date_from: string; date_to: string }
 /** Checks that the days are in order, and that there are no more of them than can be closed at once. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { day, done, id } from './values.ts'
+import { day, done, id, searchText } from './values.ts'
 
 /** The search over everything, opened by Ctrl+K (product page, "Screens"). */
 
@@ -47,7 +47,7 @@ export const search = endpoint({
   tool: { name: 'find', title: 'Найти по номеру или словам' },
   summary:
     'Everything the caller may know of that has the number or contains every word of `search`, at most 5 of a kind: the exact number first, then what the caller recently opened or changed, then the newest. Kinds without a match are left out.',
-  query: z.object({ search: z.string().trim().max(200).default('') }),
+  query: z.object({ search: searchText(200).default('') }),
   reply: z.object({ groups: z.array(group) }),
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { agreementDetail } from './agreements.ts'
 import { endpoint } from './endpoint.ts'
-import { day, idText, message, outcome, timeOrNone, version } from './values.ts'
+import { day, idText, message, outcome, requiredText, timeOrNone, version } from './values.ts'
 
 export const MAX_REASON = 1000
 
@@ -40,7 +40,7 @@ export const answer = endpoint({
     z.object({ answer: z.literal('accept'), version }),
     z.object({
       answer: z.literal('decline'),
-      text: z.string().trim().min(1, 'Напишите, почему дата не подходит').max(MAX_REASON),
+      text: requiredText(MAX_REASON, 'Напишите, почему дата не подходит'),
       version,
     }),
     z.object({ answer: z.literal('withdraw'), version }),

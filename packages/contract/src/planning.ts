@@ -17,13 +17,12 @@ import {
   moment,
   outcome,
   ref,
+  searchText,
   timeOfDay,
   versionNumber,
 } from './values.ts'
 
-/**
- * Planning (product.md, "/planning"): releases in progress, the working time they need, and the effects of a change.
- */
+/** Planning (product.md, "/planning"): releases in progress, their working time, and the effects of a change. */
 
 /** The installation date at one company, shown as a mark on the release's bar. */
 const installation = company.extend({
@@ -204,7 +203,7 @@ export const backlog = endpoint({
   access: 'staff',
   replica: true,
   summary: 'Requests of the backlog that are in no release, the most urgent for the provider first.',
-  query: z.object({ search_string: z.string().max(500).default('') }),
+  query: z.object({ search_string: searchText(500).default('') }),
   reply: z.object({
     total: z.int().min(0),
     requests: z.array(

@@ -16,13 +16,15 @@ import {
   delivery,
   fileInfo,
   id,
-  idText,
   idsText,
+  idText,
   message,
   module,
   moment,
   outcome,
   ref,
+  requiredText,
+  searchText,
   step,
 } from './values.ts'
 
@@ -111,7 +113,7 @@ export const listPublications = endpoint({
     ...paging,
     ...ordering('id', 'created_at', 'author', 'release', 'files_count', 'files_size'),
     /** Part of a release's title, of a file's name or of the text, or the exact id. */
-    search_string: z.string().trim().max(200).optional(),
+    search_string: searchText(200).optional(),
     release_ids: idsText.default([]),
     client_ids: idsText.default([]),
     module_ids: idsText.default([]),
@@ -260,7 +262,7 @@ export const withdraw = endpoint({
   summary:
     'Withdraws a publication: its files can no longer be downloaded, waiting copies are not sent, its recipients are informed of the reason. Companies keep what they already have. 422 for one that is already withdrawn.',
   params: z.object({ id: idText }),
-  body: z.object({ reason: z.string().trim().min(1).max(MAX_REASON) }),
+  body: z.object({ reason: requiredText(MAX_REASON, 'Укажите причину') }),
   reply: z.object({ message, mail: outcome }),
 })
 

@@ -1,6 +1,20 @@
 import * as z from 'zod'
 import { ordering, pageOf, paging } from './paging.ts'
-import { abilities, byId, byIdcomp, company, day, id, idOrNone, line, minutes, moment, ref, version } from './values.ts'
+import {
+  abilities,
+  byId,
+  byIdcomp,
+  company,
+  day,
+  id,
+  idOrNone,
+  line,
+  minutes,
+  moment,
+  ref,
+  searchText,
+  version,
+} from './values.ts'
 
 /** Shapes of the requests registry (api.md, "Registry"). */
 
@@ -112,7 +126,7 @@ export const entryQuery = z.object({
   /**
    * Part of the number, title or description; case is ignored and ё equals е. Digits alone also match the request's id.
    */
-  search_string: z.string().trim().max(500).nullish(),
+  search_string: searchText(500).nullish(),
   company_ids: idsOrNone,
   step_ids: idsOrNone,
   /** 0 means none, here and in the two lists below. */

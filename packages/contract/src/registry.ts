@@ -13,7 +13,7 @@ import {
   selfColumn,
   side,
 } from './registry-shapes.ts'
-import { change, company, done, id, idText, message, moment, ref } from './values.ts'
+import { change, company, done, id, idText, message, moment, ref, requiredText } from './values.ts'
 
 export * from './registry-shapes.ts'
 
@@ -225,7 +225,7 @@ export const addComment = endpoint({
     "Adds a comment to an entry. The side is the caller's own whatever the body says; people in `mentions` get a letter. 404 for an entry the caller may not know of. Answers with the comments of that side.",
   body: z.object({
     id,
-    comment: z.string().trim().min(1, 'Напишите комментарий').max(4000, 'Не длиннее 4000 символов'),
+    comment: requiredText(4000, 'Напишите комментарий', 'Не длиннее 4000 символов'),
     side: side.nullish(),
     mentions: z.array(id).max(50).default([]),
   }),

@@ -8,11 +8,11 @@ import { customerStatus, readiness } from './readiness.ts'
 import { scopeChange } from './scopes.ts'
 import { progress as trialProgress } from './trials.ts'
 import {
-  clientReason,
   abilities,
   byId,
   byIdcomp,
   byIdmod,
+  clientReason,
   company,
   day,
   done,
@@ -24,6 +24,7 @@ import {
   module,
   moment,
   ref,
+  searchText,
   step,
   system,
   version,
@@ -230,7 +231,7 @@ export const releaseQuery = z.object({
   steps: someOf(byStepId),
   companies: someOf(byIdcomp),
   authors: someOf(byId),
-  search_string: z.string().max(500).nullish(),
+  search_string: searchText(500).nullish(),
   date_from: day.nullish(),
   date_to: day.nullish(),
   /** Only releases that do not name every company with a request in them. For staff; ignored for others. */

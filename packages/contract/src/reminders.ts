@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { standIn } from './substitutes.ts'
-import { abilities, byId, contact, day, done, id, idText, moment, outcome, ref } from './values.ts'
+import { abilities, byId, contact, day, done, id, idText, moment, outcome, ref, requiredText } from './values.ts'
 
 /**
  * Who is asked at a step: the recipients, then the company's deputy, then its head, and at last the staff who work on
@@ -80,7 +80,7 @@ export const pause = endpoint({
   path: '/agreements/:id/reminders/pause',
   summary:
     'Pauses the scheduled reminders of the present question, with a reason that staff can read. 409 where they are already paused. A new question gets a schedule of its own.',
-  body: z.object({ reason: z.string().trim().min(1, 'Укажите причину').max(MOST_REASON) }),
+  body: z.object({ reason: requiredText(MOST_REASON, 'Укажите причину') }),
   reply: done,
 })
 

@@ -1,6 +1,19 @@
 import * as z from 'zod'
 import { ordering, pageOf, paging } from './paging.ts'
-import { abilities, change, company, day, fileInfo, id, idOrNone, minutes, module, moment, ref } from './values.ts'
+import {
+  abilities,
+  change,
+  company,
+  day,
+  fileInfo,
+  id,
+  idOrNone,
+  minutes,
+  module,
+  moment,
+  ref,
+  searchText,
+} from './values.ts'
 
 /** Shapes of requests and the backlog (api.md, "Requests and backlog"). */
 
@@ -157,7 +170,7 @@ export const requestQuery = z.object({
    * Part of e_title or of the backlog title; case is ignored and ё equals е. Digits alone also match the id, and text
    * with digits matches the former key.
    */
-  search_string: z.string().trim().max(500).nullish(),
+  search_string: searchText(500).nullish(),
   /** 0 means requests that are in no release. */
   release_ids: idsOrNone,
   type_ids: ids,

@@ -26,6 +26,7 @@ import {
   minutes,
   module,
   ref,
+  searchText,
   version,
   versionNumber,
 } from './values.ts'
@@ -138,7 +139,7 @@ export const requestsList = endpoint({
   summary:
     'Requests to choose from: newest first, the one with the exact id before all; `free=1` leaves only those in no release.',
   query: z.object({
-    search: z.string().trim().max(500).default(''),
+    search: searchText(500).default(''),
     limit: z.coerce.number<string | number>().int().min(1).max(100).default(20),
     free: flagText.default(false),
   }),

@@ -15,6 +15,7 @@ import {
   moment,
   outcome,
   ref,
+  searchText,
   version,
 } from './values.ts'
 
@@ -267,7 +268,7 @@ export const threadQuery = z.object({
   release_ids: someOf(id),
   client_ids: someOf(id),
   owner_ids: someOf(id),
-  search_string: optional(z.string().trim().max(200)),
+  search_string: optional(searchText(200)),
 })
 export type ThreadQuery = z.output<typeof threadQuery>
 

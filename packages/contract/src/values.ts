@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { optional } from './optional.ts'
+import { isVisible, readable } from './readable.ts'
 
 /** The building blocks of every schema: ids, days, times, moments, minutes (api.md, Conventions). */
 
@@ -67,12 +68,20 @@ interface LineWords {
 
 /**
  * A name, a title, a login or an address: one line with at most so many characters. Line breaks and other control
- * characters are refused, because names are used in headers of letters and of files.
+ * characters are refused, because names are used in headers of letters and of files; marks that nobody sees are left
+ * out.
  */
 export const line = (most: number, { empty, long }: LineWords = {}) => {
-  const text = z.string().trim().max(most, long).refine(isOneLine, ONE_LINE)
-  return empty === undefined ? text : text.min(1, empty)
+  const text = z.string().overwrite(readable).trim().max(most, long).refine(isOneLine, ONE_LINE)
+  return empty === undefined ? text : text.min(1, { error: empty, abort: true }).refine(isVisible, empty)
 }
+
+/** A reason or a remark that must be given. @param empty message for one without anything to read */
+export const requiredText = (most: number, empty: string, long?: string) =>
+  z.string().overwrite(readable).trim().max(most, long).min(1, { error: empty, abort: true }).refine(isVisible, empty)
+
+/** What is searched for, read as names are. */
+export const searchText = (most: number) => z.string().overwrite(readable).trim().max(most)
 
 /** A list of integers in a query string: «1,2,3», a single value or a repeated key. Empty if omitted. */
 export const integersText = (least: number, most: number) =>

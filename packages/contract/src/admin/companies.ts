@@ -13,6 +13,7 @@ import {
   message,
   module,
   moment,
+  searchText,
   version,
 } from '../values.ts'
 
@@ -57,7 +58,7 @@ export const list = endpoint({
   query: z.object({
     ...paging,
     ...ordering('namecomp', 'modules_count', 'people_count', 'created_at'),
-    search_string: z.string().trim().max(200).optional(),
+    search_string: searchText(200).optional(),
     /** Companies that use at least one of these modules. */
     module_ids: idsText,
     state_ids: idsText,

@@ -13,6 +13,7 @@ import {
   message,
   moment,
   outcome,
+  searchText,
   version,
 } from '../values.ts'
 
@@ -99,7 +100,7 @@ export const list = endpoint({
     ...paging,
     ...ordering('id', 'name', 'login', 'email', 'company', 'last_seen_at', 'created_at'),
     /** Part of the name, login or email address. */
-    search_string: z.string().trim().max(200).optional(),
+    search_string: searchText(200).optional(),
     client_ids: idsText,
     role_ids: idsText,
     state_ids: idsText,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { change, day, id, moment, ref } from '../values.ts'
+import { change, day, id, moment, ref, searchText } from '../values.ts'
 
 /** The log of who changed what, over everything the product keeps a history of, including sign-ins. */
 
@@ -48,7 +48,7 @@ export const auditQuery = z.object({
   entities: z.array(entity).max(auditEntities.length).default([]),
   date_from: day.optional(),
   date_to: day.optional(),
-  search_string: z.string().max(200).optional(),
+  search_string: searchText(200).optional(),
   after: place.optional(),
   per_page: z.int().min(1).max(200).default(100),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { pageOf, paging } from '../paging.ts'
-import { done, id, moment, ref } from '../values.ts'
+import { done, id, moment, ref, searchText } from '../values.ts'
 
 /** Deleted things, which are hidden but kept (product.md, "Rules"). */
 
@@ -28,7 +28,7 @@ export const list = endpoint({
   summary: 'Everything that was deleted, of any kind, latest first, with who deleted it.',
   query: z.object({
     entity: z.enum(['all', ...deletedEntity.options]).default('all'),
-    search_string: z.string().max(200).optional(),
+    search_string: searchText(200).optional(),
     ...paging,
   }),
   reply: pageOf(deletedRow),

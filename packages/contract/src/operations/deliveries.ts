@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { ordering, pageOf, paging } from '../paging.ts'
-import { company, day, delivery, done, id, idsText, moment, MOST_IDS, ref } from '../values.ts'
+import { company, day, delivery, done, id, idsText, moment, MOST_IDS, ref, searchText } from '../values.ts'
 
 /** Everything that was sent out, over any channel (product.md, "Letters, files, FTP"). */
 
@@ -22,7 +22,7 @@ export type DeliveryRow = z.output<typeof deliveryRow>
 
 const filters = {
   kind: z.enum(['all', 'mail', 'ftp']).default('all'),
-  search_string: z.string().max(200).optional(),
+  search_string: searchText(200).optional(),
   date_from: day.optional(),
   date_to: day.optional(),
 }

@@ -15,6 +15,8 @@ describe('cleanName', () => {
     ['фото\u202egpj.exe', 'фотоgpj.exe'],
     ['акт %22Полюс%22.pdf', 'акт "Полюс".pdf'],
     ['Справка \u0438\u0306.doc', 'Справка й.doc'],
+    ['\u200b', 'Файл'],
+    ['от\u200bчёт.pdf', 'отчёт.pdf'],
   ])('%j is stored as %j', (sent, kept) => {
     expect(cleanName(sent)).toBe(kept)
   })

@@ -1,7 +1,10 @@
-import { files } from '@vypusk/contract'
+import { files, isVisible, readable } from '@vypusk/contract'
 
-/** Control characters, and marks that change the direction of writing to disguise an extension (`exe.txt`). */
-const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
+/** Without control characters, and without marks that turn the writing round to disguise an extension (`exe.txt`). */
+const legible = (text: string) =>
+  readable(text)
+    .replaceAll(/\p{Cc}/gu, '')
+    .trim()
 const LONGEST_ENDING = 20
 /** The name of a file without a usable name. */
 const NAMELESS = 'Файл'
@@ -12,8 +15,8 @@ const NAMELESS = 'Файл'
  */
 export function cleanName(sent: string | undefined): string {
   const base = (sent ?? '').replaceAll('%22', '"').split(/[/\\]/).at(-1) ?? ''
-  const name = base.normalize('NFC').replace(INVISIBLE, '').trim()
-  return name === '' || /^\.+$/.test(name) ? NAMELESS : shorten(name)
+  const name = legible(base)
+  return !isVisible(name) || /^\.+$/.test(name) ? NAMELESS : shorten(name)
 }
 
 function shorten(name: string): string {
@@ -26,7 +29,7 @@ function shorten(name: string): string {
 
 /** The text of a `version` field as it is stored. */
 export const cleanVersion = (sent: unknown): string =>
-  Array.from((typeof sent === 'string' ? sent : '').replace(INVISIBLE, '').trim())
+  Array.from(legible(typeof sent === 'string' ? sent : ''))
     .slice(0, files.MAX_FILE_VERSION)
     .join('')
 

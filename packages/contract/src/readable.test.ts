@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { adminCompanies, publications, releases, requests } from './index.ts'
+import { isVisible, readable } from './readable.ts'
+
+test.each([
+  ['Порт\u200b', 'Порт'],
+  ['\u202eтроП\u202c', 'троП'],
+  ['и\u0306од', 'йод'],
+  ['пере\u00adнос', 'перенос'],
+  ['а\u200dб\ufe0f', 'аб'],
+  ['Семья 👨‍👩‍👧, радуга 🏳️‍🌈, сердце ❤️', 'Семья 👨‍👩‍👧, радуга 🏳️‍🌈, сердце ❤️'],
+  ['две\nстроки', 'две\nстроки'],
+])('of %j people see %j', (text, seen) => expect(readable(text)).toBe(seen))
+
+test.each(['\u200b', ' \u2800 ', '\u3164', '\u0301', '\u2060\u200d'])('%j is nothing to see', (text) =>
+  expect(isVisible(readable(text))).toBe(false),
+)
+
+test('a name has something to see, and turns no writing round', () => {
+  const create = (namecomp: string) => adminCompanies.create.body?.safeParse({ namecomp, modules: [] })
+  expect(create('\u200b')?.error?.issues.map(({ path }) => path)).toEqual([['namecomp']])
+  expect(create('\u202eПорт\u200b')?.data).toMatchObject({ namecomp: 'Порт' })
+})
+
+test('a required reason is one to read', () =>
+  expect(publications.withdraw.body?.safeParse({ reason: '\u200b' }).success).toBe(false))
+
+test.each([releases.list, requests.backlogSummary])('what is searched for is read as names are', ({ body }) =>
+  expect(body?.parse({ search_string: ' и\u0306од\u200b' })).toMatchObject({ search_string: 'йод' }),
+)
