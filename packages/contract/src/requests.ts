@@ -27,6 +27,7 @@ import {
   module,
   ref,
   searchText,
+  soughtId,
   version,
   versionNumber,
 } from './values.ts'
@@ -177,7 +178,7 @@ export const saveBacklog = endpoint({
   summary:
     'Creates or updates the backlog record; a field left out stays as it is. 404 «Заявка не найдена», 409 with `current` when the record was changed since `version`.',
   body: z.object({
-    request_id: id,
+    request_id: soughtId,
     title: line(MAX_TITLE).nullable().optional(),
     ...wish,
     version,

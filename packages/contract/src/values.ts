@@ -8,10 +8,14 @@ const LARGEST_ID = 2_147_483_647
 export const id = z.int().positive().max(LARGEST_ID)
 /** An id, or 0 for "none". */
 export const idOrNone = z.int().min(0).max(LARGEST_ID)
+/** A larger number is an id that nothing has; each call has a sentence of its own for that. */
+const atMostLargest = (value: number) => Math.min(value, LARGEST_ID)
+/** An id that the call looks up and, if nothing has it, answers with 404. */
+export const soughtId = z.number().overwrite(atMostLargest).int().positive().max(LARGEST_ID)
 /** An id in a path or a query string. */
-export const idText = z.coerce.number<string | number>().int().positive().max(LARGEST_ID)
+export const idText = z.coerce.number<string | number>().overwrite(atMostLargest).int().positive().max(LARGEST_ID)
 /** An id in a path, or 0 for something that has not been created yet. */
-export const idTextOrNone = z.coerce.number<string | number>().int().min(0).max(LARGEST_ID)
+export const idTextOrNone = z.coerce.number<string | number>().overwrite(atMostLargest).int().min(0).max(LARGEST_ID)
 /** The counter of changes to a row; a save sends back the one it is based on. */
 export const versionNumber = z.int().min(0).max(LARGEST_ID)
 /** The version that a save is based on; without one the last write wins (api.md, Conventions). */

@@ -32,6 +32,14 @@ beforeEach(async () => {
 })
 
 const save = (body: object, api = manager) => api(requests.saveBacklog, { body: { request_id: id, ...body } })
+
+test('a number that is larger than any id is a request that is not found', async () => {
+  const beyond = 99_999_999_999
+  const missing = { status: 404, refusal: { message: 'Заявка не найдена' } }
+  expect(await manager(requests.getRequest, { params: { id: beyond } })).toMatchObject(missing)
+  expect(await save({ request_id: beyond, planned_time: 60 })).toMatchObject(missing)
+})
+
 const detail = async (api = manager) => (await api(requests.getRequest, { params: { id } })).body
 const events = () =>
   product.deps.db
