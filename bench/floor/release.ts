@@ -62,7 +62,8 @@ const RELEASE = `select r.id, r.title, r.start_date, r.plan_date, r.planned_time
     ${inOne(`select u.id, u.name from release_users ru join users u on u.id = ru.user_id
       where ru.release_id = r.id order by u.name collate "ru-x-icu", u.id`)} as users,
     ${inOne(`select c.idcomp, c.namecomp, a.id as agreement_id, a.by_rivc, a.by_client, n.idcomp is not null as listed,
-      c.deleted_at is not null as hidden
+      c.deleted_at is not null as hidden,
+      exists (select from handed_to h where h.release_id = rc.release_id and h.idcomp = rc.idcomp) as published
       from release_companies rc join companies c on c.idcomp = rc.idcomp
       left join agreements a on a.release_id = rc.release_id and a.company_id = rc.idcomp and a.deleted_at is null
       left join not_publishing_list n on n.release_id = rc.release_id and n.idcomp = rc.idcomp
@@ -102,7 +103,10 @@ const ISSUES = `select request_id, i.id, i.title, i.status, i.assignee, i.planne
   from issues i join requests q on q.id = i.request_id left join trackers t on t.name = i.tracker
   where q.release_id = $1 and q.deleted_at is null order by 1, 2`
 
-interface Agreement extends Omit<CompanyState, 'agreement_id' | 'offer_id' | 'listed' | 'hidden' | 'scope_changed'> {
+interface Agreement extends Omit<
+  CompanyState,
+  'agreement_id' | 'offer_id' | 'listed' | 'hidden' | 'scope_changed' | 'published'
+> {
   id: number
   company_id: number
   not_publishing: boolean
@@ -119,7 +123,7 @@ interface Release {
   users: object[]
   companies: Pick<
     CompanyState,
-    'idcomp' | 'namecomp' | 'agreement_id' | 'by_rivc' | 'by_client' | 'listed' | 'hidden'
+    'idcomp' | 'namecomp' | 'agreement_id' | 'by_rivc' | 'by_client' | 'listed' | 'hidden' | 'published'
   >[]
   step_changes: Parameters<typeof stays>[0]
   own: { id: number }[]

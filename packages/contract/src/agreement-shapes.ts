@@ -176,3 +176,6 @@ export const matrixRelease = z.object({
   expected: z.int(),
 })
 export type MatrixRelease = z.output<typeof matrixRelease>
+
+/** Fields of an agreement's history that only staff read, with their notes. */
+export const internalFields: readonly string[] = ['recipientsExtra', 'against', 'silent', 'ladder', 'scope_decision']

@@ -100,9 +100,6 @@ export const agreementRow = agreement.extend({
 })
 export type AgreementRow = z.output<typeof agreementRow>
 
-/** Fields of an agreement's history that only staff read, with their notes. */
-export const internalFields: readonly string[] = ['recipientsExtra', 'against', 'silent', 'ladder', 'scope_decision']
-
 /** Actions on an agreement; the first six are the update targets in the same order. */
 export const actions = [
   'remark',

@@ -4,7 +4,7 @@ import * as z from 'zod'
 function emptyLists(schema: z.ZodType | undefined): ReadonlySet<string> {
   if (!(schema instanceof z.ZodObject)) return new Set()
   const isList = (field: z.core.$ZodType) => Array.isArray(z.safeParse(field, '').data)
-  const fields = Object.entries((schema as z.ZodObject).shape)
+  const fields = Object.entries(schema.shape)
   return new Set(fields.flatMap(([name, field]) => (isList(field) ? [name] : [])))
 }
 

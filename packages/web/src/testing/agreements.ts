@@ -33,6 +33,7 @@ const dated = {
   company_zone: 'Europe/Moscow',
   objections: [],
   against_reason: '',
+  cancel_reason: '',
 }
 
 export const agreementDetail = (
@@ -52,7 +53,6 @@ export const agreementDetail = (
   recipients: [],
   recipientsExtra: [],
   ...dated,
-  cancel_reason: '',
   sent_at: AT,
   not_publishing: false,
   called_off: false,

@@ -41,9 +41,8 @@ Element.prototype.scrollIntoView = () => {}
 // There are no style sheets here: computing the cascade for each accessible name took most of the time.
 globalThis.getComputedStyle = (element) => (element as HTMLElement).style
 // A link that saves a file is followed here like any other, and the tab would be left at the file's address.
-const { click } = HTMLElement.prototype
 HTMLAnchorElement.prototype.click = function follow() {
-  if (!this.download) click.call(this)
+  if (!this.download) HTMLElement.prototype.click.call(this)
 }
 // Mantine's growing text fields measure themselves again when the fonts have loaded.
 Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() })

@@ -55,7 +55,7 @@ const AT_NIGHT = '30 3 * * *'
  * that nobody is notified twice.
  */
 export async function connect(deps: Deps): Promise<void> {
-  const { listeners, jobs } = deps
+  const { listeners } = deps
   listeners.on('changed', onChanged, concernsFollowers)
   listeners.on('release.changed', onReleaseChanged, concernsFollowers)
   listeners.on('many_changed', onManyChanged)
@@ -91,6 +91,11 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('delivery.failed', onDeliveryFailed)
   listeners.on('backup.trouble', onBackupTrouble)
   listeners.onEvery(onAnything, mayHaveQuestions)
+  await byTheClock(deps)
+}
+
+async function byTheClock(deps: Deps): Promise<void> {
+  const { jobs } = deps
   await jobs.every(EVERY_FIVE_MINUTES, 'digest', () => sendDigests(deps))
   await jobs.every(EVERY_FIVE_MINUTES, 'end_passed_notices', () => endPassed(deps))
   await jobs.every(AT_NIGHT, 'sweep_notices', () => forgetOld(deps))
