@@ -41,7 +41,7 @@ export const tablesOf = {
   agreements: `
     agreement_offers agreement_recipients agreement_reminders agreement_withdrawals agreements approval_tokens calendar_links
     company_escalations link_files reminder_pauses scope_checks scope_decisions scopes test_results
-    asked_people evidence_files stood_in superiors`,
+    asked_people evidence_files requests_for_agreements stood_in superiors`,
   publications: `
     publication_customers publication_drafts publication_file_modules publication_files publication_modules
     publication_packages publication_people publication_receipts publication_recipients publication_releases publications

@@ -150,23 +150,32 @@ export const getEntries = endpoint({
   stream: 'excel',
 })
 
+const filterOptions = z.object({
+  companies: z.array(company),
+  steps: z.array(ref),
+  priorities: z.array(ref),
+  bosses: z.array(ref),
+  responsibles: z.array(ref),
+})
+
 export const getFilters = endpoint({
   method: 'GET',
   path: '/requests-registry/get-filters',
   access,
   replica: true,
   summary: 'Options of the filters: only what some entry the caller sees has.',
-  reply: z.object({
-    companies: z.array(company),
-    steps: z.array(ref),
-    priorities: z.array(ref),
-    bosses: z.array(ref),
-    responsibles: z.array(ref),
-  }),
+  reply: filterOptions,
 })
 
-/** The brief calls it by POST, api.md by GET. */
-export const postFilters = endpoint({ ...getFilters, method: 'POST', reads: true })
+export const postFilters = endpoint({
+  method: 'POST',
+  path: '/requests-registry/get-filters',
+  access,
+  replica: true,
+  reads: true,
+  summary: 'The same by POST, as the brief calls it.',
+  reply: filterOptions,
+})
 
 export const createEntry = endpoint({
   method: 'POST',

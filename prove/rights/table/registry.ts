@@ -29,6 +29,7 @@ export const registry: Record<string, Line> = {
   'registry.updateSelfColumns': post({ columns: [] }, registryOnly),
   'registry.updateSelfFilters': post({ company_ids: [] }, registryOnly),
   'registry.getEntries': post({ per_page: 500 }, registryOnly),
+  'registry.postFilters': post({}, registryOnly),
   'registry.createEntry': plain({
     ...registryOnly,
     parts: (_, { companies }) => ({ body: { company: companies.own, title: 'Новая' } }),
