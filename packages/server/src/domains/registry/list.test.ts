@@ -20,8 +20,8 @@ beforeAll(async () => {
   const rows = [
     { ...common, title: 'Учёт ёлок', number: 'Р-2026-0001', priority: 1, step_id: 1, due_date: '2026-03-10' },
     { ...common, title: 'Акт сверки', number: 'Р-2026-0002', step_id: 2, boss_id: people.manager, planned_time: 90 },
-    { ...common, title: 'Баланс', description: 'по филиалам', number: 'Р-2026-0003', step_id: 2, priority: 4 },
-    { ...common, idcomp: people.company2, title: 'Чужая', number: 'Р-2026-0004', created_at: '2026-03-05T09:00:00Z' },
+    { ...common, title: 'Баланс', description: 'по филиалам', number: 'Р-2026-9999', step_id: 2, priority: 4 },
+    { ...common, idcomp: people.company2, title: 'Чужая', number: 'Р-2026-10000', created_at: '2026-03-05T09:00:00Z' },
   ]
   for (const row of rows) ids.push(await makeEntry(db, row))
 })

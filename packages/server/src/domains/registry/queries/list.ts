@@ -104,7 +104,8 @@ type Filtered = ReturnType<typeof filtered>
 
 const orders: Record<registry.OrderKey, RawBuilder<unknown>> = {
   id: sql`e.id`,
-  number: sql`e.number`,
+  // Numbers are given in the order of ids; as texts, Р-2026-10000 would come before Р-2026-9999.
+  number: sql`e.id`,
   request: sql`e.request_id`,
   title: inRussianOrder('e.title'),
   priority: sql`e.priority`,
