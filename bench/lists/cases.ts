@@ -40,14 +40,17 @@ export const listsOf = (): List[] =>
 interface Definition {
   type: string
   innerType?: Schema
+  /** What is read before a value is put in the place of one that is not given. */
+  in?: Schema
   entries?: Record<string, string>
 }
 const definitionOf = (schema: Schema) => (schema as unknown as { def: Definition }).def
 
-/** Unwraps optional and default schemas. */
+/** Unwraps schemas of what need not be given. */
 function innermost(schema: Schema): Definition {
   const definition = definitionOf(schema)
-  return definition.innerType ? innermost(definition.innerType) : definition
+  const inner = definition.innerType ?? definition.in
+  return inner ? innermost(inner) : definition
 }
 
 /** Returns every value of an enum, `true` for a boolean, otherwise the samples of this name. */

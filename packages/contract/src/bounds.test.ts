@@ -61,9 +61,10 @@ const below = ({ shape = {}, options = [], element, innerType }: Def, at: string
 function unbounded(schema: z.core.$ZodType, at = ''): string[] {
   const def = defOf(schema)
   if (def.in && def.out) {
-    // For a pipe, a bound on either side is enough.
-    const [before, after] = [unbounded(def.in, at), unbounded(def.out, at)]
-    return before.length === 0 || after.length === 0 ? [] : before
+    const before = unbounded(def.in, at)
+    // A transform only says what becomes of a value; of two schemas, a bound in either is enough.
+    const isBoundedAfter = defOf(def.out).type !== 'transform' && unbounded(def.out, at).length === 0
+    return isBoundedAfter ? [] : before
   }
   const isBounded = KINDS[def.type ?? '']?.(def, at) ?? true
   return [...(isBounded ? [] : [at]), ...below(def, at).flatMap(([one, place]) => unbounded(one, place))]
