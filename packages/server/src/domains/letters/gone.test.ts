@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { adminPeople, agreements, letters, notices, registry, talks } from '@vypusk/contract'
-import { addresses, emptyBox, letterWorld, newAgreement, send } from '../../testing/letters.ts'
+import { addresses, allCome, emptyBox, letterWorld, newAgreement, send } from '../../testing/letters.ts'
 import { makeEntry, makePerson, makeRequest } from '../../testing/make.ts'
 import { onceFree } from '../../testing/once-free.ts'
 import { watch } from '../../testing/notices.ts'
@@ -21,8 +21,16 @@ beforeEach(async () => {
   world.smtp.answer = () => ({ responseCode: 451, message: 'Later' })
 })
 
-const set = (fields: { is_blocked?: boolean; idcomp?: number; deleted_at?: string; can_enter_registry?: boolean }) =>
-  world.product.deps.db.updateTable('users').set(fields).where('id', '=', reader).execute()
+/** Changes the reader once the first attempts are over: one under way has already asked who the reader is. */
+async function set(fields: {
+  is_blocked?: boolean
+  idcomp?: number
+  deleted_at?: string
+  can_enter_registry?: boolean
+}) {
+  await allCome(world)
+  await world.product.deps.db.updateTable('users').set(fields).where('id', '=', reader).execute()
+}
 const ownDeliveries = () =>
   world.product.deps.db
     .selectFrom('deliveries')
