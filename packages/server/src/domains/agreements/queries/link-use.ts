@@ -3,8 +3,10 @@ import type { Db } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
 import type { Link } from './links.ts'
 
-/** Counts what an addressee has written and uploaded by links of one agreement since a given time, and says when first. */
-
+/**
+ * Whose use of an agreement's links is counted: what an addressee has written and uploaded by them since a given time,
+ * and when first.
+ */
 type Use = Pick<Link, 'person' | 'agreement_id'>
 
 /** People with an account are identified by it, others by their address. */

@@ -142,8 +142,9 @@ export interface ReleaseStates {
 
 /**
  * beyond.md, "The model in short": a release is ready if it has companies and every one that is not on the list has
- * agreed, is on test and has no open remark, or already has the release. A hidden company is expected as little as one on the list. Unnamed companies are reported but hold nothing up. Nobody is waited for
- * once the release is closed without being handed over, and it is not ready either.
+ * agreed, is on test and has no open remark, or already has the release. A hidden company is expected as little as one
+ * on the list. Unnamed companies are reported but hold nothing up. Nobody is waited for once the release is closed
+ * without being handed over, and it is not ready either.
  */
 export function readiness({ companies, unnamed }: ReleaseStates): releases.Readiness {
   const expected = companies.filter(({ listed, hidden }) => !listed && !hidden)
