@@ -63,7 +63,11 @@ const Shades = ({ scale, freezes, calendar }: Background) => (
 function Load({ counted: { data, error, refetch }, scale }: Pick<TimeLineProps, 'counted' | 'scale'>) {
   if (data) return <LoadTable load={data.load} scale={scale} />
   if (!error) return <WaitingLoad scale={scale} />
-  return <ErrorState title="Загрузка людей не посчитана" error={error} onRetry={() => void refetch()} />
+  return (
+    <div className={classes.across}>
+      <ErrorState title="Загрузка людей не посчитана" error={error} onRetry={() => void refetch()} />
+    </div>
+  )
 }
 
 /** Releases by week, and below them the work they need of people. */
