@@ -1,20 +1,6 @@
 import { sql } from 'kysely'
 
 /**
- * When a date has passed, as the only rule for it: a time of day is a moment by the installation's clock, the same
- * everywhere; a day without a time has passed when it is over in the company's time zone. Database sessions run in the
- * installation's time zone.
- * @param of alias of the table with `releaseDate`, `releaseTime` and `company_id`
- */
-export const passesAt = (of: string) => sql<string | null>`(
-  case when ${sql.ref(`${of}.releaseTime`)} is not null
-    then (${sql.ref(`${of}.releaseDate`)} + ${sql.ref(`${of}.releaseTime`)}) at time zone current_setting('TimeZone')
-    else (${sql.ref(`${of}.releaseDate`)} + 1)::timestamp at time zone coalesce(
-      (select kept.zone from company_calendars as kept where kept.company_id = ${sql.ref(`${of}.company_id`)}),
-      current_setting('TimeZone'))
-  end)`
-
-/**
  * The company's own time zone, in which dates are shown as well; null when it has none.
  * @param of alias of the table with `company_id`
  */
@@ -22,6 +8,15 @@ export const companyZone = (of: string) =>
   sql<
     string | null
   >`(select kept.zone from company_calendars as kept where kept.company_id = ${sql.ref(`${of}.company_id`)})`
+
+/**
+ * When a date has passed: a time of day is a moment by the installation's clock, the same everywhere; a day without a
+ * time has passed when it is over in the company's time zone. The rule itself is the function `passes_at` of the database,
+ * whose sessions run in the installation's time zone.
+ * @param of alias of the table with `releaseDate`, `releaseTime` and `company_id`
+ */
+export const passesAt = (of: string) =>
+  sql<string | null>`passes_at(${sql.ref(`${of}.releaseDate`)}, ${sql.ref(`${of}.releaseTime`)}, ${companyZone(of)})`
 
 /**
  * The day of a date by the company's clock, by which its closed days count; a date without a time is the same day
