@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { openProduct } from '../packages/server/src/app.ts'
 import { keepBitmaps } from '../packages/server/src/domains/requests/commands/bitmaps.ts'
+import { keepCounts } from '../packages/server/src/domains/requests/commands/counts.ts'
 import { startEmbedded } from '../packages/server/src/platform/embedded.ts'
 import { readSettings } from '../packages/server/src/platform/settings.ts'
 import { testLog } from '../packages/server/src/testing/log.ts'
@@ -112,9 +113,10 @@ async function study(list: List, who: keyof typeof tokens) {
 
 const client = new pg.Client(config)
 await client.connect()
-// As usual: the bitmaps of charts are there, and after a night the visibility map knows the recently written rows.
+// As usual: what is counted ahead is there, and after a night the visibility map knows the recently written rows.
 await keepBitmaps(product.deps)
-await client.query('vacuum analyze requests, request_bitmaps')
+await keepCounts(product.deps)
+await client.query('vacuum analyze requests, request_bitmaps, request_counts, counted_releases, request_count_changes')
 const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
 const postmaster = parentOf(rows[0]?.pid ?? 0)
 await client.end()

@@ -7,8 +7,14 @@ import type pg from 'pg'
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 export const columnList = (columns: readonly string[]): string => columns.map(quoted).join(', ')
 
-/** Tables that the product makes anew from others by itself. They must be left out together (docs/decisions/0136). */
-const DERIVED = ['request_segments', 'request_bitmaps', 'request_segment_changes']
+/**
+ * Tables that the product makes anew from others by itself. Those of one line must be left out together
+ * (docs/decisions/0136, 0143).
+ */
+const DERIVED = [
+  ...['request_segments', 'request_bitmaps', 'request_segment_changes'],
+  ...['counted_releases', 'request_counts', 'request_count_changes'],
+]
 
 /** Tables with the columns that hold data. The applied migrations are stored separately. */
 const TABLES = `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns

@@ -201,6 +201,12 @@ export interface CorporateIdentities {
   user_id: number;
 }
 
+export interface CountedReleases {
+  planned_time: number;
+  release_id: number;
+  requests: number;
+}
+
 export interface DailyHeads {
   at: string;
   chains: number;
@@ -996,6 +1002,19 @@ export interface RequestBitmaps {
   value: number;
 }
 
+export interface RequestCountChanges {
+  id: Generated<number>;
+  release_id: number;
+}
+
+export interface RequestCounts {
+  idcomp: number;
+  release_id: number;
+  requests: number;
+}
+
+export type RequestCountsForReleases = Pick<RequestCounts, 'idcomp' | 'release_id' | 'requests'>
+
 export interface RequestFiles {
   file_id: number;
   request_id: number;
@@ -1059,6 +1078,12 @@ export interface RequestStatuses {
   order: number;
   tone: Generated<string>;
   version: Generated<number>;
+}
+
+export interface RequestTotalsForReleases {
+  planned_time: number | null;
+  release_id: number | null;
+  requests: number | null;
 }
 
 export interface RequestTypes {
@@ -1428,6 +1453,10 @@ export interface UnchainedForDossier {
   release_id: number | null;
 }
 
+export interface UncountedReleases {
+  release_id: number | null;
+}
+
 export interface UnfetchedPackages {
   created_at: string | null;
   idcomp: number | null;
@@ -1573,6 +1602,7 @@ export interface DB {
   company_escalations: CompanyEscalations;
   company_modules: CompanyModules;
   corporate_identities: CorporateIdentities;
+  counted_releases: CountedReleases;
   daily_heads: DailyHeads;
   deliveries: Deliveries;
   dossier_fetches: DossierFetches;
@@ -1679,10 +1709,14 @@ export interface DB {
   releases_for_requests: ReleasesForRequests;
   reminder_pauses: ReminderPauses;
   request_bitmaps: RequestBitmaps;
+  request_count_changes: RequestCountChanges;
+  request_counts: RequestCounts;
+  request_counts_for_releases: RequestCountsForReleases;
   request_files: RequestFiles;
   request_segment_changes: RequestSegmentChanges;
   request_segments: RequestSegments;
   request_statuses: RequestStatuses;
+  request_totals_for_releases: RequestTotalsForReleases;
   request_types: RequestTypes;
   requests: Requests;
   requests_for_agreements: RequestsForAgreements;
@@ -1769,6 +1803,7 @@ export interface DB {
   trackers_for_requests: TrackersForRequests;
   trials_for_releases: TrialsForReleases;
   unchained_for_dossier: UnchainedForDossier;
+  uncounted_releases: UncountedReleases;
   unfetched_packages: UnfetchedPackages;
   uploads: Uploads;
   user_settings: UserSettings;

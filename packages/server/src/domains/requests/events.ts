@@ -22,6 +22,8 @@ declare module '../../platform/jobs.ts' {
   interface JobKinds {
     /** Makes the bitmaps of changed segments of requests. */
     keep_bitmaps: Record<string, never>
+    /** Counts the requests of changed releases. */
+    keep_counts: Record<string, never>
   }
 }
 

@@ -5,6 +5,9 @@ import { connect, routes } from './routes.ts'
 export const requestsRoom: Room = {
   routes,
   constraints,
-  queues: { keep_bitmaps: { workers: 1, batchSize: 1, limits: { expireInSeconds: 600 } } },
+  queues: {
+    keep_bitmaps: { workers: 1, batchSize: 1, limits: { expireInSeconds: 600 } },
+    keep_counts: { workers: 1, batchSize: 1, limits: { expireInSeconds: 600 } },
+  },
   connect,
 }

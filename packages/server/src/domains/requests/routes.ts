@@ -2,6 +2,7 @@ import { requests } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
 import type { Routes } from '../../platform/mount.ts'
 import { keepBitmaps } from './commands/bitmaps.ts'
+import { keepCounts } from './commands/counts.ts'
 import { saveBacklog, saveDescription, saveManyBacklog } from './commands/save.ts'
 import { saveOwnRequest, withdrawRequest } from './commands/own.ts'
 import { saveIssues } from './commands/issues.ts'
@@ -20,8 +21,10 @@ import { pickRequests } from './queries/picker.ts'
 
 const EVERY_MINUTE = '* * * * *'
 
-export const connect = (deps: Deps): Promise<void> =>
-  deps.jobs.every(EVERY_MINUTE, 'keep_bitmaps', () => keepBitmaps(deps))
+export async function connect(deps: Deps): Promise<void> {
+  await deps.jobs.every(EVERY_MINUTE, 'keep_bitmaps', () => keepBitmaps(deps))
+  await deps.jobs.every(EVERY_MINUTE, 'keep_counts', () => keepCounts(deps))
+}
 
 export const routes: Routes = (mount) => {
   mount(requests.getRequest, ({ deps, person, params, query }) =>

@@ -117,10 +117,18 @@ export const stepOf = (eb: ExpressionBuilder<{ step: DB['release_steps'] }, 'ste
     kind: kindOf,
   })
 
+/** The requests of the release, as counted for staff (docs/decisions/0143). */
+const countedOf = (eb: Joined) =>
+  eb.selectFrom('request_totals_for_releases as counted').whereRef('counted.release_id', '=', 'releases.id')
+
 export const requestsCount = (eb: Joined, person: Eyes) =>
-  requestsOf(eb, person).select(({ fn }) => fn.countAll<number>().as('count'))
+  person.isRivc
+    ? countedOf(eb).select(sql<number>`counted.requests`.as('count'))
+    : requestsOf(eb, person).select(({ fn }) => fn.countAll<number>().as('count'))
 export const requestsTime = (eb: Joined, person: Eyes) =>
-  requestsOf(eb, person).select(sql<number>`coalesce(sum(planned_time), 0)`.as('sum'))
+  person.isRivc
+    ? countedOf(eb).select(sql<number>`counted.planned_time`.as('sum'))
+    : requestsOf(eb, person).select(sql<number>`coalesce(sum(planned_time), 0)`.as('sum'))
 
 /**
  * The columns of a row without what is counted in the release's requests.

@@ -6,13 +6,12 @@ import { statement } from '../../../platform/statement.ts'
 
 type Releases = ExpressionBuilder<DB, 'releases'>
 
-/** The requests of companies that the release does not name. */
+/** How many requests companies that the release does not name have in it (docs/decisions/0143). */
 const requestsOfUnnamed = (eb: Releases) =>
   eb
-    .selectFrom('shared_requests as request')
-    .innerJoin('shared_companies as company', 'company.idcomp', 'request.idcomp')
-    .whereRef('request.release_id', '=', 'releases.id')
-    .where('request.deleted_at', 'is', null)
+    .selectFrom('request_counts_for_releases as counted')
+    .innerJoin('shared_companies as company', 'company.idcomp', 'counted.idcomp')
+    .whereRef('counted.release_id', '=', 'releases.id')
     .where('company.deleted_at', 'is', null)
     .where((own) =>
       own.not(
@@ -21,7 +20,7 @@ const requestsOfUnnamed = (eb: Releases) =>
             .selectFrom('release_companies as named')
             .select('named.idcomp')
             .whereRef('named.release_id', '=', 'releases.id')
-            .whereRef('named.idcomp', '=', 'request.idcomp'),
+            .whereRef('named.idcomp', '=', 'counted.idcomp'),
         ),
       ),
     )
@@ -29,30 +28,23 @@ const requestsOfUnnamed = (eb: Releases) =>
 /** These companies by name, with the number of their requests. */
 export const unnamedOf = (eb: Releases) =>
   requestsOfUnnamed(eb)
-    .select(['company.idcomp', 'company.namecomp'])
-    .select(({ fn }) => fn.countAll<number>().as('requests'))
-    .groupBy(['company.idcomp', 'company.namecomp'])
+    .select(['company.idcomp', 'company.namecomp', 'counted.requests'])
     .orderBy(inRussianOrder('company.namecomp'))
     .orderBy('company.idcomp')
 
 /** The number of these companies. */
 export const unnamedCount = (eb: Releases) =>
-  requestsOfUnnamed(eb).select(({ fn }) => fn.count<number>('request.idcomp').distinct().as('count'))
+  requestsOfUnnamed(eb).select(({ fn }) => fn.countAll<number>().as('count'))
 
 const releasesWithUnnamed = statement(
   () => sql<{ id: number }>`
-    select distinct pair.release_id as id from (
-      select distinct release_id, idcomp from shared_requests
-      where release_id is not null and deleted_at is null) as pair
-    join shared_companies as company on company.idcomp = pair.idcomp
+    select distinct counted.release_id as id from request_counts_for_releases as counted
+    join shared_companies as company on company.idcomp = counted.idcomp
     where company.deleted_at is null and not exists (
       select from release_companies as named
-      where named.release_id = pair.release_id and named.idcomp = pair.idcomp)`,
+      where named.release_id = counted.release_id and named.idcomp = counted.idcomp)`,
 )
 
-/**
- * Returns the ids of the releases that have any. The distinct pairs of release and company, a fourteenth of the requests,
- * are collected once for a whole list and its counts.
- */
+/** Returns the ids of the releases that have any, read once for a whole list and its counts. */
 export const withUnnamed = async (db: Db): Promise<number[]> =>
   (await releasesWithUnnamed.all(db, {})).map(({ id }) => id)
