@@ -48,9 +48,20 @@ export interface Order {
   isDesc: boolean
 }
 
-/** The requested order; by default the newest come first. */
-export const orderOf = ({ order_by, isDesc }: Pick<requests.RequestQuery, 'order_by' | 'isDesc'>): Order =>
-  order_by ? { order_by, isDesc } : { order_by: 'id', isDesc: true }
+/** What requests without a backlog record do not have (the constraint `requests_backlog_whole`). */
+const ofBacklog: ReadonlySet<string> = new Set<requests.OrderKey>(['planned_time', 'backlog_priority'])
+
+type Wanted = Pick<requests.RequestQuery, 'order_by' | 'isDesc' | 'isInBacklogValues'>
+
+/**
+ * The requested order; by default the newest come first. Requests without a backlog record are all alike by its fields:
+ * they are ordered by id alone, so that a page of them is not sought behind all requests that have one.
+ */
+export function orderOf({ order_by, isDesc, isInBacklogValues: states }: Wanted): Order {
+  if (!order_by) return { order_by: 'id', isDesc: true }
+  const haveNone = states?.length === 1 && states[0] === 1
+  return { order_by: haveNone && ofBacklog.has(order_by) ? 'id' : order_by, isDesc }
+}
 
 /** Adds the joins that the order needs; they add no row and remove none. */
 const named = (set: Filtered, viewer: Viewer, order: Order) => withNames(set, viewer, order.order_by) as Filtered
