@@ -32,6 +32,7 @@ export interface PersonAttributes extends Attributes {
 }
 
 const MOST_EMAILS = 10
+const ONE_MAIN = 'emails: основной адрес (primary) может быть только один'
 const ADDRESS = /^[^@\s]+@[^@\s]+$/
 
 const isNamePart = (word: string): word is keyof typeof NAME_PARTS => Object.hasOwn(NAME_PARTS, word)
@@ -66,6 +67,19 @@ function emailsOf(value: unknown): Email[] {
   return all.map(emailOf).filter((one) => one !== null)
 }
 
+const isMain = ({ primary }: Email) => primary === true
+
+/** Reads the addresses of one value, only one of which may be the primary one (RFC 7643, 2.4). */
+function namedEmails(value: unknown): Email[] {
+  const named = emailsOf(value)
+  if (named.filter(isMain).length > 1) throw wrong('invalidValue', ONE_MAIN)
+  return named
+}
+
+/** The addresses that stay beside a new primary one are not primary any more (RFC 7644, 3.5.2). */
+const besideMain = (emails: Email[], isNew: boolean) =>
+  isNew ? emails.map((one) => (isMain(one) ? { ...one, primary: false } : one)) : emails
+
 function userNameOf(value: unknown): string {
   const userName = textOf(value, 100, 'userName')
   if (userName === null) throw wrong('invalidValue', 'userName: обязателен')
@@ -82,7 +96,7 @@ export function personFrom(body: unknown, before: Pick<PersonAttributes, 'active
     externalId: textOf(fields.get('externalid'), 255, 'externalId'),
     displayName: textOf(fields.get('displayname'), 200, 'displayName'),
     name: nameOf(fields.get('name')),
-    emails: emailsOf(fields.get('emails')),
+    emails: namedEmails(fields.get('emails')),
     active: active === undefined || active === null ? before.active : truthOf(active, 'active'),
   }
 }
@@ -107,22 +121,32 @@ const isMeant = (email: Email, { where }: Path) => {
 /** The fields of a new address for a path with a filter: Entra replaces addresses that it has never added. */
 const newOf = ({ where }: Path) => (where === null ? {} : { [where.attribute]: where.value })
 
-function readdressed(emails: Email[], { op, path, value }: Step): Email[] {
+/** Changes the addresses as a whole: no path says which of them. */
+function listed(emails: Email[], { op, value }: Step): Email[] {
+  const named = op === 'remove' ? emailsOf(value) : namedEmails(value)
+  if (op === 'replace') return named
+  if (op === 'remove' && named.length === 0) return []
+  const others = emails.filter((one) => !named.some((other) => other.value === one.value))
+  return op === 'remove' ? others : [...besideMain(others, named.some(isMain)), ...named]
+}
+
+function readdressed(emails: Email[], step: Step): Email[] {
+  const { op, path, value } = step
   const { where, sub } = path
-  if (where === null && sub === null) {
-    const named = emailsOf(value)
-    if (op === 'add') return [...emails.filter((one) => !named.some((other) => other.value === one.value)), ...named]
-    if (op === 'replace') return named
-    return named.length === 0 ? [] : emails.filter((one) => !named.some((other) => other.value === one.value))
-  }
+  if (where === null && sub === null) return listed(emails, step)
   if (op === 'remove') {
     return sub === null || sub === 'value' ? emails.filter((one) => !isMeant(one, path)) : emails
   }
   const change = sub === null ? (isObject(value) ? value : { value }) : { [sub]: value }
-  const isThere = emails.some((one) => isMeant(one, path))
-  const all: unknown[] = isThere
-    ? emails.map((one) => (isMeant(one, path) ? { ...one, ...change } : one))
-    : [...emails, { ...newOf(path), ...change }]
+  const meant = emails.filter((one) => isMeant(one, path))
+  const primary = fieldsOf(change).get('primary')
+  const isNew = primary !== undefined && primary !== null && truthOf(primary, 'emails.primary')
+  if (isNew && meant.length > 1) throw wrong('invalidValue', ONE_MAIN)
+  const others = besideMain(emails, isNew)
+  const all: unknown[] =
+    meant.length > 0
+      ? emails.map((one, index) => (isMeant(one, path) ? { ...one, ...change } : others[index]))
+      : [...others, { ...newOf(path), ...change }]
   return emailsOf(all)
 }
 
