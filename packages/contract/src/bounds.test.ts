@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { bodyLimitOf, endpoints, type AnyEndpoint } from './index.ts'
+import { bodyLimitOf, endpoints, MOST_COMPANIES, MOST_MODULES, type AnyEndpoint } from './index.ts'
 
 /**
  * Every text, list and number that a caller can send must have an upper bound: an unbounded one can be used to bring
@@ -102,6 +102,32 @@ const bodies = Object.entries(endpoints).flatMap(([name, endpoint]) =>
 )
 test.each(bodies)('%s: the longest accepted text fits into the body limit', (_name, body, limit) =>
   expect(longest(body) * BYTES_OF_A_LETTER).toBeLessThan(limit),
+)
+
+/** Fields that list the companies or the modules of a release, or those to choose from for one. */
+const LISTS: Record<string, number> = {
+  companies: MOST_COMPANIES,
+  company_ids: MOST_COMPANIES,
+  customers: MOST_COMPANIES,
+  notPublishingList: MOST_COMPANIES,
+  modules: MOST_MODULES,
+  modules_ids: MOST_MODULES,
+}
+/** Sends letters to the companies, which the screen therefore offers in parts. */
+const IN_PARTS = 'dates.askAll'
+
+/** The fields of such a list with the most items each takes. */
+function listsIn(schema: z.core.$ZodType, at = ''): [string, number][] {
+  const def = defOf(schema)
+  const [name = ''] = /\w+$/.exec(at) ?? []
+  const own: [string, number][] = def.type === 'array' && name in LISTS ? [[name, mostOf(def) ?? 0]] : []
+  const sides = [def.in, def.out].flatMap((one) => (one ? listsIn(one, at) : []))
+  return [...own, ...sides, ...below(def, at).flatMap(([one, place]) => listsIn(one, place))]
+}
+
+test.each(bodies.filter(([name]) => name !== IN_PARTS))(
+  '%s takes every company and module of a release',
+  (_name, body) => expect(listsIn(body).filter(([name, most]) => most < (LISTS[name] ?? 0))).toEqual([]),
 )
 
 test('callers who are not signed in can send only little', () => {

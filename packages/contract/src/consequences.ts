@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { byIdcomp, clientReason, company, day, id, message, moment, ref, timeOfDay } from './values.ts'
+import { byIdcomp, clientReason, company, day, id, message, moment, MOST_COMPANIES, ref, timeOfDay } from './values.ts'
 
 /**
  * What a change means for companies that were sent a date. It is shown before the change is made, and the change can be
@@ -9,7 +9,7 @@ import { byIdcomp, clientReason, company, day, id, message, moment, ref, timeOfD
 
 const MOST_AGREEMENTS = 200
 const MOST_RELEASES = 200
-const companies = z.array(byIdcomp).max(5000)
+const companies = z.array(byIdcomp).max(MOST_COMPANIES)
 
 /** A release as it will be after the change; omitted fields stay as they are. */
 const intendedRelease = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint, LISTS_BODY } from './endpoint.ts'
 import { draft, draftPackage, MAX_REASON, MAX_TEXT } from './publications.ts'
-import { company, contact, fileInfo, id, idText, message, moment } from './values.ts'
+import { company, contact, fileInfo, id, idText, message, moment, MOST_COMPANIES, MOST_MODULES } from './values.ts'
 
 /** The form of a publication: saved on the server for its author, and previewed before anything is sent. */
 
@@ -15,8 +15,8 @@ export const formDraft = z.object({
       z.object({
         release: id,
         title: z.string().max(1000),
-        modules: ids(500),
-        customers: ids(5000),
+        modules: ids(MOST_MODULES),
+        customers: ids(MOST_COMPANIES),
         files: z.array(fileInfo).max(500),
         packages: z.array(draftPackage).max(500).default([]),
       }),
@@ -25,7 +25,7 @@ export const formDraft = z.object({
   rivc: ids(5000),
   clients: ids(5000),
   /** Companies and staff that the form has already proposed once. Those the author unticked are not proposed again. */
-  proposed: z.object({ companies: ids(5000), staff: ids(5000) }),
+  proposed: z.object({ companies: ids(MOST_COMPANIES), staff: ids(5000) }),
   text: z.string().max(MAX_TEXT),
   /** The publication that this one corrects; null when there is none. */
   corrects: id.nullable().default(null),

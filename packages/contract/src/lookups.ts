@@ -1,6 +1,17 @@
 import * as z from 'zod'
 import { endpoint, LISTS_BODY } from './endpoint.ts'
-import { byIdcomp, byIdmod, company, contact, idText, module, ref, system } from './values.ts'
+import {
+  byIdcomp,
+  byIdmod,
+  company,
+  contact,
+  idText,
+  module,
+  MOST_COMPANIES,
+  MOST_MODULES,
+  ref,
+  system,
+} from './values.ts'
 
 /** The options that forms and filters offer (api.md, "Lookups"). */
 
@@ -67,8 +78,8 @@ export const getContacts = endpoint({
     "Possible recipients: the provider's people and those of the companies (with `modules`, of the companies that use one of them). People without a mail address are left out; 404 «Пользователи не найдены» or «Адресаты клиента не найдены» when a side is empty.",
   bodyLimit: LISTS_BODY,
   body: z.object({
-    companies: z.array(byIdcomp).max(1000),
-    modules: z.array(byIdmod).max(1000).nullish(),
+    companies: z.array(byIdcomp).max(MOST_COMPANIES),
+    modules: z.array(byIdmod).max(MOST_MODULES).nullish(),
   }),
   reply: z.object({ rivc: z.array(contact), clients: z.array(contact) }),
 })

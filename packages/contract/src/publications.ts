@@ -21,6 +21,8 @@ import {
   message,
   module,
   moment,
+  MOST_COMPANIES,
+  MOST_MODULES,
   outcome,
   ref,
   requiredText,
@@ -214,8 +216,8 @@ export const getReleasesToPublish = endpoint({
  */
 export const draftPackage = z.object({
   file_id: id,
-  modules: z.array(byIdmod).max(500).default([]),
-  companies: z.array(byIdcomp).max(5000).default([]),
+  modules: z.array(byIdmod).max(MOST_MODULES).default([]),
+  companies: z.array(byIdcomp).max(MOST_COMPANIES).default([]),
 })
 
 /** The publication to be made. The server reads nothing but the ids of the things listed. */
@@ -226,8 +228,8 @@ export const draft = z.object({
         release: byId,
         files: z.array(byId).max(500).default([]),
         packages: z.array(draftPackage).max(500).default([]),
-        modules: z.array(byIdmod).max(500).default([]),
-        customers: z.array(byIdcomp).max(5000),
+        modules: z.array(byIdmod).max(MOST_MODULES).default([]),
+        customers: z.array(byIdcomp).max(MOST_COMPANIES),
       }),
     )
     .min(1)

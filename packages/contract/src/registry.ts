@@ -13,7 +13,7 @@ import {
   selfColumn,
   side,
 } from './registry-shapes.ts'
-import { change, company, done, id, idText, message, moment, ref, requiredText } from './values.ts'
+import { change, company, done, id, idText, message, moment, MOST_COMPANIES, ref, requiredText } from './values.ts'
 
 export * from './registry-shapes.ts'
 
@@ -116,7 +116,7 @@ export const bosses = endpoint({
   reply: z.object({ bosses: z.array(ref) }),
 })
 
-const companyIds = z.object({ company_ids: z.array(id).max(1000) })
+const companyIds = z.object({ company_ids: z.array(id).max(MOST_COMPANIES) })
 
 export const selfFilters = endpoint({
   method: 'GET',

@@ -3,7 +3,19 @@ import { endpoint, LISTS_BODY } from './endpoint.ts'
 import { withRequests } from './readiness.ts'
 import { bring, brought, requestsIssuesInfo, versioned } from './release-shapes.ts'
 import { issue, requestRow } from './requests.ts'
-import { byId, byIdcomp, byIdmod, done, id, idText, idTextOrNone, module, version } from './values.ts'
+import {
+  byId,
+  byIdcomp,
+  byIdmod,
+  done,
+  id,
+  idText,
+  idTextOrNone,
+  module,
+  MOST_COMPANIES,
+  MOST_MODULES,
+  version,
+} from './values.ts'
 
 /** Calls for the requests of a release (api.md, "Releases"). */
 
@@ -44,8 +56,8 @@ export const checkRequests = endpoint({
      * The form's lists, used instead of the saved ones. The release's own requests are then included in the answer,
      * too.
      */
-    companies: z.array(byIdcomp).max(5000).optional(),
-    modules: z.array(byIdmod).max(1000).optional(),
+    companies: z.array(byIdcomp).max(MOST_COMPANIES).optional(),
+    modules: z.array(byIdmod).max(MOST_MODULES).optional(),
   }),
   reply: z.object({
     free: z.array(requestRow),

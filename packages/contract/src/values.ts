@@ -105,6 +105,13 @@ export const byId = z.union([id, z.object({ id }).transform((whole) => whole.id)
 export const byIdmod = z.union([id, z.object({ idmod: id }).transform((whole) => whole.idmod)])
 export const byIdcomp = z.union([id, z.object({ idcomp: id }).transform((whole) => whole.idcomp)])
 
+/**
+ * The most companies and modules that a release names, and that a call about the companies or modules of a release
+ * therefore takes.
+ */
+export const MOST_COMPANIES = 5000
+export const MOST_MODULES = 1000
+
 /** Longest name of a file and longest `version` text, in characters. */
 export const MAX_FILE_NAME = 255
 export const MAX_FILE_VERSION = 100

@@ -13,6 +13,7 @@ import {
   message,
   module,
   moment,
+  MOST_MODULES,
   searchText,
   version,
 } from '../values.ts'
@@ -77,7 +78,7 @@ export const get = endpoint({
 
 const fields = z.object({
   namecomp: line(250, { empty: 'Укажите название', long: 'Название не длиннее 250 символов' }),
-  modules: z.array(byIdmod).max(1000).default([]),
+  modules: z.array(byIdmod).max(MOST_MODULES).default([]),
 })
 
 export const create = endpoint({
