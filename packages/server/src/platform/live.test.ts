@@ -125,3 +125,13 @@ test('a person can have at most twenty streams', async () => {
   product.deps.live.open(person ?? NOBODY, body.access_token)
   expect((await product.withToken(body.access_token)(auth.getUser)).status).toBe(200)
 })
+
+test('a HEAD of the stream gets its headers and leaves nothing open', async () => {
+  const { body } = await product.anonymous(auth.login, { body: { login: 'client2', password: 'demo' } })
+  const before = product.deps.live.count()
+  const headers = { authorization: `Bearer ${body.access_token}` }
+  const answered = await product.app.inject({ method: 'HEAD', url: '/api/events', headers })
+  expect([answered.statusCode, answered.body]).toEqual([200, ''])
+  expect(answered.headers['content-type']).toBe('text/event-stream; charset=utf-8')
+  await expect.poll(() => product.deps.live.count()).toBe(before)
+})

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import { bodyLimitOf, live, type AnyEndpoint, type ReplyOf } from '@vypusk/contract'
@@ -126,13 +127,23 @@ function callOf(endpoint: AnyEndpoint, { request, caller: { token, person }, que
   }
 }
 
+/**
+ * The bytes to send. The reply to HEAD has none: what would be sent is closed, or a live stream would stay open for
+ * nobody, and a workbook would be written to its end. A text instead of a stream would replace Content-Length.
+ */
+function bytesFor({ method }: FastifyRequest, { stream }: StreamReply): Readable {
+  if (method !== 'HEAD') return stream
+  stream.destroy()
+  return Readable.from([])
+}
+
 function answer(reply: FastifyReply, result: unknown) {
   if (!(result instanceof StreamReply)) return result
   return reply
     .code(result.status)
     .headers(result.headers)
     .serializer((value) => value as string)
-    .send(result.stream)
+    .send(bytesFor(reply.request, result))
 }
 
 /** The work is done by now, so the reply is sent even if it cannot be stored. */
