@@ -50,10 +50,16 @@ const named = (value: unknown) => ({ custom_fields: [field('Заявка', value
 
 const json = (body: object) => ({ status: 200, body: JSON.stringify(body) })
 
-/** Answers as a Redmine with these issues does; they may change meanwhile. */
-function answerFrom(issues: Issue[], path: string) {
+interface Entry {
+  issue: { id: number }
+  created_on: string
+}
+
+/** Answers as a Redmine with these issues and time entries, newest first, does; they may change meanwhile. */
+function answerFrom(issues: Issue[], path: string, entries: Entry[] = []) {
   const url = new URL(path, redmine.url)
-  if (url.pathname === '/time_entries.json') return json({ time_entries: [] })
+  const skipped = Number(url.searchParams.get('offset') ?? 0)
+  if (url.pathname === '/time_entries.json') return json({ time_entries: entries.slice(skipped, skipped + 100) })
   if (url.pathname !== '/issues.json') return { status: 404 }
   const since = url.searchParams.get('updated_on')?.slice('>='.length) ?? ''
   const only = url.searchParams.get('issue_id')?.split(',')
@@ -65,8 +71,7 @@ function answerFrom(issues: Issue[], path: string) {
   const found = issues
     .filter(isFound)
     .toSorted((one, other) => one.updated_on.localeCompare(other.updated_on) || one.id - other.id)
-  const offset = Number(url.searchParams.get('offset') ?? 0)
-  return json({ issues: found.slice(offset, offset + 100), total_count: found.length })
+  return json({ issues: found.slice(skipped, skipped + 100), total_count: found.length })
 }
 /** The same, while the key may not see some issues. */
 const hides = (issues: Issue[], hidden: number[]) =>
@@ -243,4 +248,35 @@ test('no issue is skipped when an earlier one is changed between two pages', asy
   }
   await connect()
   expect(await tasks()).toHaveLength(300)
+})
+
+/** Two issues, of which the first has hours that are known only from time entries. */
+const logged = (spent_hours: number) => [issue(1, { ...named(request), spent_hours }), issue(2)]
+const spent = async () => (await tasks())[0]?.spent_time
+
+test('the first time entry of all is counted', async () => {
+  has(logged(0))
+  const { read } = await connect()
+  expect(await spent()).toBe(0)
+  redmine.answer = ({ path }) => answerFrom(logged(2), path, [{ issue: { id: 1 }, created_on: minute(50) }])
+  await read()
+  expect(await spent()).toBe(120)
+})
+
+test('of more time entries than one run reads, none is lost, and issues are read from the beginning once', async () => {
+  const entries = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({
+      issue: { id: n === 0 ? 1 : 2 },
+      created_on: minute(50 + n),
+    })).toReversed()
+  redmine.answer = ({ path }) => answerFrom(logged(0), path, [{ issue: { id: 2 }, created_on: minute(49) }])
+  const { read } = await connect()
+  redmine.answer = ({ path }) => answerFrom(logged(3), path, entries(2500))
+  await read()
+  await read()
+  expect(await spent()).toBe(180)
+  const before = redmine.received.length
+  await read()
+  const asked = redmine.received.slice(before).filter(({ path }) => path.startsWith('/issues.json'))
+  expect(asked.filter(({ path }) => !path.includes('updated_on=') && !path.includes('issue_id='))).toEqual([])
 })

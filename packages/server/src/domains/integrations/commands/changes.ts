@@ -26,10 +26,12 @@ export async function changedIssues(redmine: Redmine, { updated_on, logged_on }:
   const updated = await updatedIssues(redmine, updated_on)
   const logged = await loggedIssues(redmine, logged_on)
   const issues = await withParents(redmine, [...updated.issues, ...(await issuesOf(redmine, logged.ids))])
+  // More entries than are read in a run: their issues are found only by reading all of them again, from the next run on.
+  const to = logged.isWhole ? updated.to : ''
   return {
     issues,
-    read_to: { ...(updated.to && { updated_on: updated.to }), ...(logged.to && { logged_on: logged.to }) },
-    isWhole: updated.isWhole,
+    read_to: { ...(to !== undefined && { updated_on: to }), logged_on: logged.to },
+    isWhole: updated.isWhole && logged.isWhole,
   }
 }
 
@@ -59,16 +61,18 @@ async function updatedIssues(redmine: Redmine, since: string | undefined) {
 /** The issues that have new time entries: adding one does not change `updated_on` of the issue. */
 async function loggedIssues(redmine: Redmine, since: string | undefined) {
   const ids = new Set<number>()
-  let to = since
+  // Empty: there are none yet, and the first to come is new.
+  let to = since ?? ''
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const entries = await entriesAt(redmine, page * AT_ONCE)
-    to = [to ?? '', ...entries.map(({ created_on }) => created_on)].toSorted().at(-1) || undefined
+    to = [to, ...entries.map(({ created_on }) => created_on)].toSorted().at(-1) ?? to
     const news = entries.filter(({ created_on }) => since === undefined || created_on >= since)
     for (const { issue } of news) if (issue) ids.add(issue.id)
     // The first run reads every issue anyway.
-    if (since === undefined || news.length < AT_ONCE) break
+    if (since === undefined) return { ids: [], to, isWhole: true }
+    if (news.length < AT_ONCE) return { ids: [...ids], to, isWhole: true }
   }
-  return { ids: since === undefined ? [] : [...ids], to }
+  return { ids: [...ids], to, isWhole: false }
 }
 
 async function issuesOf(redmine: Redmine, ids: number[]): Promise<RedmineIssue[]> {

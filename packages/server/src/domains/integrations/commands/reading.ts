@@ -32,6 +32,12 @@ export async function redmineOf(
   return { url, key, toPrivate: deps.settings.webhooksToPrivate }
 }
 
+/** How far a run has read: each of its parts may have changes read again from an earlier moment. */
+function furthestBack(changed: ReadTo, swept: ReadTo): ReadTo {
+  const [updated_on] = [changed.updated_on, swept.updated_on].filter((one) => one !== undefined).toSorted()
+  return { ...changed, ...swept, ...(updated_on !== undefined && { updated_on }) }
+}
+
 /**
  * Reads what is new in a tracker, and from time to time what may have changed without a trace. @returns false when the
  * tracker was changed meanwhile, and nothing was stored
@@ -47,7 +53,7 @@ async function readChanges(actor: Actor, tracker: TrackerRow): Promise<boolean> 
   const once = [...new Map(issues.map((issue) => [issue.key, issue])).values()]
   return inTransaction(actor, async (tx) => {
     const isCurrent = await noteReading(tx, tracker, {
-      read_to: { ...changed.read_to, ...swept.read_to } satisfies ReadTo,
+      read_to: furthestBack(changed.read_to, swept.read_to),
       ...(changed.isWhole && swept.read_to.updated_on === undefined && { read_at: now }),
       ...(swept.isDone && { swept_at: now }),
     })

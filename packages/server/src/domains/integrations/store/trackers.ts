@@ -7,7 +7,8 @@ type Fields = Pick<Insertable<DB['trackers']>, 'url' | 'request_field' | 'source
 
 /**
  * How far the changes of a tracker have been read, in timestamps of its own clock, and how far its known tasks have been
- * read again, and requests have been asked about whose task is not known; a missing one means from the beginning.
+ * read again, and requests have been asked about whose task is not known; a missing or empty one means from the
+ * beginning. An empty `logged_on` says that there were no time entries yet.
  * `swept_on` is what `updated_on` was when all known tasks had been read again, and `hidden_from` what it was before some
  * of them were hidden: changes since may have been hidden too.
  */
