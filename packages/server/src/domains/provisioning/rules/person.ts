@@ -121,6 +121,11 @@ const isMeant = (email: Email, { where }: Path) => {
 /** The fields of a new address for a path with a filter: Entra replaces addresses that it has never added. */
 const newOf = ({ where }: Path) => (where === null ? {} : { [where.attribute]: where.value })
 
+function makesMain(change: object): boolean {
+  const primary = fieldsOf(change).get('primary') ?? false
+  return truthOf(primary, 'emails.primary')
+}
+
 /** Changes the addresses as a whole: no path says which of them. */
 function listed(emails: Email[], { op, value }: Step): Email[] {
   const named = op === 'remove' ? emailsOf(value) : namedEmails(value)
@@ -139,8 +144,7 @@ function readdressed(emails: Email[], step: Step): Email[] {
   }
   const change = sub === null ? (isObject(value) ? value : { value }) : { [sub]: value }
   const meant = emails.filter((one) => isMeant(one, path))
-  const primary = fieldsOf(change).get('primary')
-  const isNew = primary !== undefined && primary !== null && truthOf(primary, 'emails.primary')
+  const isNew = makesMain(change)
   if (isNew && meant.length > 1) throw wrong('invalidValue', ONE_MAIN)
   const others = besideMain(emails, isNew)
   const all: unknown[] =
