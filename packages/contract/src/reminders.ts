@@ -1,7 +1,21 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { standIn } from './substitutes.ts'
-import { abilities, byId, contact, day, done, id, idText, moment, outcome, ref, requiredText } from './values.ts'
+import {
+  abilities,
+  byId,
+  contact,
+  day,
+  done,
+  id,
+  idText,
+  moment,
+  outcome,
+  ref,
+  requiredText,
+  version,
+  versionNumber,
+} from './values.ts'
 
 /**
  * Who is asked at a step: the recipients, then the company's deputy, then its head, and at last the staff who work on
@@ -49,6 +63,23 @@ export const planned = nextStep.extend({
 })
 export type Planned = z.output<typeof planned>
 
+/** A person of a company who was chosen to be asked when its recipients do not answer. */
+export const superior = contact.extend({
+  /** Why this person is no longer asked: not of the company any more, or blocked. Null while they are. */
+  gone: z.enum(['left', 'blocked']).nullable(),
+})
+export type Superior = z.output<typeof superior>
+
+/** Who of a company is asked when the recipients of its agreements do not answer. */
+export const escalation = {
+  deputy: superior.nullable(),
+  head: superior.nullable(),
+  /** Sent back to change it. */
+  escalation_version: versionNumber,
+}
+const chosen = z.object(escalation)
+export type Escalation = z.output<typeof chosen>
+
 /** What staff may do with the reminders of an agreement. */
 export const ladderActions = ['pause', 'resume', 'hurry', 'remind'] as const
 export type LadderAction = (typeof ladderActions)[number]
@@ -68,8 +99,7 @@ export const list = endpoint({
     paused: z.string().nullable(),
     pause: z.object({ reason: z.string(), user: ref, at: moment }).nullable(),
     company_zone: z.string().nullable(),
-    deputy: contact.nullable(),
-    head: contact.nullable(),
+    ...escalation,
     abilities: abilities(...ladderActions),
   }),
 })
@@ -108,8 +138,8 @@ export const saveEscalation = endpoint({
   path: '/agreements/escalation/:company_id',
   access: 'staff',
   summary:
-    "Sets which of a client's people are asked when the recipients of its agreements do not answer: first the deputy, then the head. 404 for an unknown company, 422 for a person who is not of it or has no mail address.",
+    "Sets which of a client's people are asked when the recipients of its agreements do not answer: first the deputy, then the head. One who is not given stays, and null chooses nobody. 404 for an unknown company, 409 for an outdated `version`, 422 for a person newly chosen who is not of it, is blocked or has no mail address.",
   params: z.object({ company_id: idText }),
-  body: z.object({ deputy_id: byId.nullable(), head_id: byId.nullable() }),
-  reply: done,
+  body: z.object({ deputy_id: byId.nullable().optional(), head_id: byId.nullable().optional(), version }),
+  reply: done.extend(escalation),
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { ordering, pageOf, paging } from '../paging.ts'
+import { escalation } from '../reminders.ts'
 import {
   abilities,
   byIdmod,
@@ -40,8 +41,7 @@ export const companyDetail = companyRow.extend({
    * The people who are asked when the recipients of an agreement do not answer (POST
    * agreements/escalation/{company_id}).
    */
-  deputy: contact.nullable(),
-  head: contact.nullable(),
+  ...escalation,
   history: z.array(change),
   abilities: abilities('hide'),
 })

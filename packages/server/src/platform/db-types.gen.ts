@@ -186,6 +186,7 @@ export interface CompanyEscalations {
   company_id: number;
   deputy_id: number | null;
   head_id: number | null;
+  version: Generated<number>;
 }
 
 export interface CompanyModules {

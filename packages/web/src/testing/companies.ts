@@ -13,6 +13,7 @@ export const companyDetail = (overrides: Partial<adminCompanies.CompanyDetail> =
   people: [],
   deputy: null,
   head: null,
+  escalation_version: 1,
   history: [],
   abilities: { hide: true },
   ...overrides,

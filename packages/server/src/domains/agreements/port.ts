@@ -20,6 +20,8 @@ export { lockUnchanged } from './commands/checking.ts'
 export { lockAgreement, lockAgreementsOf } from './store.ts'
 /** `changeInside(tx, actor, update)`: makes one update of one agreement as part of a larger transaction. */
 export { changeInside } from './commands/changing.ts'
+/** `escalationOf(db, company_id)`: who of a company is asked when its recipients do not answer. */
+export { escalationOf } from './queries/escalation.ts'
 /** `plannedBetween(db, person, from, to)`: the agreements whose date lies between two days. */
 export { plannedBetween } from './queries/planned.ts'
 /**

@@ -255,7 +255,7 @@ export async function insertRecipients(tx: Transaction, rows: Insertable<DB['agr
 export const eligible = (tx: Transaction, company_id: number, users: number[]) =>
   tx
     .selectFrom('shared_users as users')
-    .select(['id', 'name', 'email', 'isRivc'])
+    .select(['id', 'name', 'email', 'isRivc', 'is_blocked'])
     .where('id', 'in', users.length > 0 ? users : [0])
     .where('is_service', '=', false)
     .where('deleted_at', 'is', null)

@@ -1,4 +1,4 @@
-import { agreements, reminders, type ReplyOf } from '@vypusk/contract'
+import { agreements, lookups, reminders, type ReplyOf } from '@vypusk/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { agreementDetail } from '../../testing/agreements.ts'
@@ -22,6 +22,7 @@ const ladderState = (overrides: Partial<LadderState> = {}): LadderState => ({
   company_zone: 'Asia/Vladivostok',
   deputy: null,
   head: null,
+  escalation_version: 1,
   abilities: { pause: true, resume: 'Напоминания не приостановлены', hurry: true, remind: true },
   ...overrides,
 })
@@ -81,4 +82,25 @@ it('shows who paused it and why, and resumes', async () => {
   expect(screen.queryByRole('button', { name: 'Отправить сейчас' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Возобновить' }))
   await waitFor(() => expect(server.callsOf(reminders.resume)).toHaveLength(1))
+})
+
+const person = (id: number, name: string) => ({ id, name, mailuser: `p${id}@example.ru`, idcomp: 7 })
+const former = { ...person(31, 'Иван Ушедший'), gone: 'left' as const }
+
+it('names a deputy who does not count any more, and saves only the head that was chosen', async () => {
+  const user = await opens(ladderState({ deputy: former, escalation_version: 4 }))
+  server.answer(lookups.companyContacts, { contacts: [person(32, 'Вера Новая')] })
+  expect(await screen.findByDisplayValue('Иван Ушедший (больше не из компании)')).toBeDefined()
+  // A colleague has changed the deputy meanwhile.
+  const current = { deputy: null, head: null, escalation_version: 5 }
+  server.answer(reminders.saveEscalation, { message: 'Success', ...current, escalation_version: 6 })
+  server.refuseOnce(reminders.saveEscalation, 409, 'Запись изменена', { current })
+  await user.click(screen.getByRole('combobox', { name: 'Руководитель' }))
+  await user.keyboard('{ArrowDown}{Enter}')
+  await waitFor(() =>
+    expect(server.callsOf(reminders.saveEscalation).map(({ body }) => body)).toEqual([
+      { head_id: 32, version: 4 },
+      { head_id: 32, version: 5 },
+    ]),
+  )
 })

@@ -64,8 +64,7 @@ export function Reminders({ agreement }: { agreement: Detail }) {
         company_id={agreement.company_id}
         legend={`Если получатели ${decodeName(agreement.company.namecomp)} молчат`}
         people={people?.contacts}
-        deputy={data.deputy}
-        head={data.head}
+        chosen={data}
       />
     </Section>
   )

@@ -135,7 +135,7 @@ export const remindersQuery = (id: number) =>
   queryOptions({
     queryKey: ['agreement', 'reminders', id],
     queryFn: ({ signal }) => call(reminders.list, { params: { id }, signal, onRefusal: 'throw' }),
-    meta: { live: ['user'] },
+    meta: { live: ['user', 'company'] },
     placeholderData: undefined,
   })
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { adminCompanies, type QueryOf } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import { historyOf } from '../../../platform/history.ts'
@@ -7,6 +7,7 @@ import { offsetOf, toPage } from '../../../platform/page.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import { containing, foldedName, inRussianOrder, oneOf, some } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
+import { escalationOf } from '../../agreements/port.ts'
 import { companyAbilities, reasons } from '../policy.ts'
 
 type Query = QueryOf<typeof adminCompanies.list>
@@ -99,11 +100,8 @@ export async function companiesPage(db: Db, query: Query) {
   return toPage(query, total, rows)
 }
 
-const CONTACT = ['u.id', 'u.name', 'u.email as mailuser', 'u.idcomp'] as const
-
 const detailOf = statement((db, { idcomp }: { idcomp: number }) =>
   selectRows(db.selectFrom('shared_companies as c'))
-    .leftJoin('shared_company_escalations as e', 'e.company_id', 'c.idcomp')
     .select((eb) => [
       jsonArrayFrom(
         eb
@@ -118,7 +116,7 @@ const detailOf = statement((db, { idcomp }: { idcomp: number }) =>
       jsonArrayFrom(
         eb
           .selectFrom('shared_users as u')
-          .select([...CONTACT, 'u.is_blocked'])
+          .select(['u.id', 'u.name', 'u.email as mailuser', 'u.idcomp', 'u.is_blocked'])
           .whereRef('u.idcomp', '=', 'c.idcomp')
           .where('u.deleted_at', 'is', null)
           .where('u.is_service', '=', false)
@@ -126,10 +124,6 @@ const detailOf = statement((db, { idcomp }: { idcomp: number }) =>
           .orderBy(inRussianOrder('u.name'))
           .orderBy('u.id'),
       ).as('people'),
-      jsonObjectFrom(eb.selectFrom('shared_users as u').select(CONTACT).whereRef('u.id', '=', 'e.deputy_id')).as(
-        'deputy',
-      ),
-      jsonObjectFrom(eb.selectFrom('shared_users as u').select(CONTACT).whereRef('u.id', '=', 'e.head_id')).as('head'),
     ])
     .where('c.idcomp', '=', idcomp),
 )
@@ -165,6 +159,10 @@ export async function usesOfCompany(db: Db, idcomp: number): Promise<{ people: n
 export async function companyDetail(db: Db, idcomp: number): Promise<adminCompanies.CompanyDetail> {
   const row = await detailOf.first(db, { idcomp })
   if (!row) throw refuseWith(reasons.noCompanyHere)
-  const [history, uses] = await Promise.all([historyOf(db, 'company', idcomp), usesOfCompany(db, idcomp)])
-  return { ...row, history, abilities: companyAbilities(uses) }
+  const [escalation, history, uses] = await Promise.all([
+    escalationOf(db, idcomp),
+    historyOf(db, 'company', idcomp),
+    usesOfCompany(db, idcomp),
+  ])
+  return { ...row, ...escalation, history, abilities: companyAbilities(uses) }
 }

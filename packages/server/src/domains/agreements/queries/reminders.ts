@@ -1,4 +1,4 @@
-import { sql, type ExpressionBuilder } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { reminders, type ReplyOf } from '@vypusk/contract'
 import { abilitiesBy, abilityOf } from '../../../platform/ability.ts'
@@ -12,6 +12,7 @@ import { reasons } from '../policy.ts'
 import { ladderPolicy, mayRemind, mayRemindByItself, type LadderState } from '../rules/reminding.ts'
 import { nextOf, plannedReminders, type Silence } from '../rules/reminders.ts'
 import { knownAgreement, type KnownAgreement } from './agreements.ts'
+import { escalationOf } from './escalation.ts'
 import { passing } from './passing.ts'
 import { oneOf } from '../../../platform/sql.ts'
 
@@ -66,30 +67,6 @@ const pauseOf = statement((db, { id, asked_at }: { id: number; asked_at: string 
     .where('p.ended_at', 'is', null),
 )
 
-const superiorsOf = statement((db, { company_id }: { company_id: number }) =>
-  db
-    .selectFrom('company_escalations as e')
-    .innerJoin('shared_users as u', (join) => join.on(sql<boolean>`u.id in (e.deputy_id, e.head_id)`))
-    .select(['u.id', 'u.name', 'u.email as mailuser', 'u.idcomp', 'e.deputy_id', 'e.head_id'])
-    .where('e.company_id', '=', company_id)
-    .whereRef('u.idcomp', '=', 'e.company_id')
-    .where('u.is_blocked', '=', false)
-    .where('u.deleted_at', 'is', null),
-)
-
-/**
- * Returns who in the company is asked after the recipients. People who are blocked, deleted or no longer of the company
- * do not count.
- */
-async function escalationOf(db: Db, company_id: number): Promise<Pick<Reply, 'deputy' | 'head'>> {
-  const people = await superiorsOf.all(db, { company_id })
-  const contactOf = (role: 'deputy_id' | 'head_id') => {
-    const found = people.find((one) => one.id === one[role])
-    return found ? { id: found.id, name: found.name, mailuser: found.mailuser, idcomp: found.idcomp } : null
-  }
-  return { deputy: contactOf('deputy_id'), head: contactOf('head_id') }
-}
-
 const remindersOf = statement((db, { agreement_id }: { agreement_id: number }) =>
   db
     .selectFrom('agreement_reminders as m')
@@ -124,6 +101,9 @@ const teamOf = statement((db, { release_id, author_id }: { release_id: number; a
     .limit(1),
 )
 
+/** Whether letters reach the person who was chosen. */
+const isReached = (one: reminders.Superior | null) => one !== null && one.gone === null && one.mailuser !== null
+
 /** Returns how long the client has been silent about the present question, and who can still be asked. */
 async function silenceOf(db: Db, agreement: KnownAgreement, asked_at: string) {
   const [all, people, team] = await Promise.all([
@@ -138,8 +118,8 @@ async function silenceOf(db: Db, agreement: KnownAgreement, asked_at: string) {
       .map(({ stage, at, ahead }) => ({ stage, at: Date.parse(at), ahead })),
     has_addressee: {
       recipients: agreement.has_addressee,
-      deputy: Boolean(people.deputy?.mailuser),
-      head: Boolean(people.head?.mailuser),
+      deputy: isReached(people.deputy),
+      head: isReached(people.head),
       team: team !== undefined,
     },
   }

@@ -30,11 +30,31 @@ export const endPause = (tx: Transaction, agreement_id: number, ended: { ended_b
     .where('ended_at', 'is', null)
     .execute()
 
-export const writeEscalation = (tx: Transaction, row: Insertable<DB['company_escalations']>) =>
-  tx
+/** Who of a company is asked after the recipients, by their ids. */
+export interface Chosen {
+  deputy_id: number | null
+  head_id: number | null
+}
+
+/** Locks until the transaction ends who is asked in a company, which gets a row of nobody if it has none yet. */
+export async function lockEscalation(tx: Transaction, company_id: number): Promise<void> {
+  await tx
     .insertInto('company_escalations')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.column('company_id').doUpdateSet({ deputy_id: row.deputy_id ?? null, head_id: row.head_id ?? null }),
-    )
+    .values({ company_id })
+    .onConflict((conflict) => conflict.column('company_id').doNothing())
+    .execute()
+  await tx
+    .selectFrom('company_escalations')
+    .select('company_id')
+    .where('company_id', '=', company_id)
+    .forUpdate()
+    .execute()
+}
+
+/** Changes who is asked in a company, which is locked. */
+export const writeEscalation = (tx: Transaction, company_id: number, chosen: Chosen) =>
+  tx
+    .updateTable('company_escalations')
+    .set((eb) => ({ ...chosen, version: eb('version', '+', 1) }))
+    .where('company_id', '=', company_id)
     .execute()

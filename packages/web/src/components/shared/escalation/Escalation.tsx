@@ -1,8 +1,9 @@
 import { Select } from '@mantine/core'
 import { reminders } from '@vypusk/contract'
-import type { Contact } from '@vypusk/contract'
+import type { Contact, ReplyOf } from '@vypusk/contract'
 import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
+import { currentOf } from '../../../api/conflict.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
 import classes from './Escalation.module.css'
 import { notifyRefusal } from '../../kit/feedback/refused.ts'
@@ -13,51 +14,80 @@ interface EscalationProps {
   legend: string
   /** The people of the company; undefined while they are loading. */
   people: readonly Contact[] | undefined
-  deputy: Contact | null
-  head: Contact | null
+  chosen: reminders.Escalation
+}
+
+type Role = 'deputy' | 'head'
+const FIELDS = { deputy: 'deputy_id', head: 'head_id' } as const
+const GONE = { left: 'больше не из компании', blocked: 'заблокирован' }
+
+interface Choice {
+  role: Role
+  id: number | null
+  /** What the choice was made from. */
+  from: reminders.Escalation
+}
+
+/** Saves one of the two people; a colleague who has meanwhile chosen the other one does not get in the way. */
+async function save(company_id: number, { role, id, from }: Choice): Promise<ReplyOf<typeof reminders.saveEscalation>> {
+  const body = { [FIELDS[role]]: id, version: from.escalation_version }
+  try {
+    return await call(reminders.saveEscalation, { params: { company_id }, body, onRefusal: 'throw' })
+  } catch (error) {
+    const current = currentOf<reminders.Escalation>(error)
+    if (!current || current[role]?.id !== from[role]?.id) throw error
+    return save(company_id, { role, id, from: current })
+  }
 }
 
 const useSaveEscalation = (company_id: number) =>
   useChange({
     changes: ['company', 'agreement'],
-    mutationFn: (body: { deputy_id: number | null; head_id: number | null }) =>
-      call(reminders.saveEscalation, { params: { company_id }, body, onRefusal: 'throw' }),
+    mutationFn: (choice: Choice) => save(company_id, choice),
     onSuccess: () => toast.success('Сохранено'),
     onError: notifyRefusal,
   })
+
+/** The people to choose from, and the one who was chosen earlier and does not count any more. */
+function choicesOf(people: readonly Contact[] = [], former: reminders.Superior | null) {
+  const choices = people.map(({ id, name, mailuser }) => ({
+    value: String(id),
+    label: mailuser ? name : `${name} (нет адреса)`,
+    disabled: !mailuser,
+  }))
+  if (!former?.gone) return choices
+  return [...choices, { value: String(former.id), label: `${former.name} (${GONE[former.gone]})`, disabled: true }]
+}
 
 /**
  * Chooses who of the company is asked when the recipients do not answer. Applies to all its agreements; saved when
  * chosen.
  */
-export function Escalation({ company_id, legend, people, deputy, head }: EscalationProps) {
+export function Escalation({ company_id, legend, people, chosen }: EscalationProps) {
   const { mutate, isPending, variables } = useSaveEscalation(company_id)
-  const shown = isPending ? variables : { deputy_id: deputy?.id ?? null, head_id: head?.id ?? null }
-  const choices = (people ?? []).map(({ id, name, mailuser }) => ({
-    value: String(id),
-    label: mailuser ? name : `${name} (нет адреса)`,
-    disabled: !mailuser,
-  }))
-  const field = (name: keyof typeof shown, label: string) => (
-    <Select
-      label={label}
-      size="xs"
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': `Убрать: ${label}` }}
-      placeholder="Не назначен"
-      nothingFoundMessage="Таких людей нет"
-      data={choices}
-      disabled={isPending || !people}
-      value={shown[name] === null ? null : String(shown[name])}
-      onChange={(id) => mutate({ ...shown, [name]: id === null ? null : Number(id) })}
-    />
-  )
+  const field = (role: Role, label: string) => {
+    const shown = isPending && variables.role === role ? variables.id : (chosen[role]?.id ?? null)
+    return (
+      <Select
+        label={label}
+        size="xs"
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': `Убрать: ${label}` }}
+        placeholder="Не назначен"
+        nothingFoundMessage="Таких людей нет"
+        data={choicesOf(people, chosen[role])}
+        disabled={isPending || !people}
+        value={shown === null ? null : String(shown)}
+        onChange={(id) => mutate({ role, id: id === null ? null : Number(id), from: chosen })}
+      />
+    )
+  }
   return (
     <fieldset className={classes.escalation}>
       <legend>{legend}</legend>
-      {field('deputy_id', 'Заместитель')}
-      {field('head_id', 'Руководитель')}
+      {field('deputy', 'Заместитель')}
+      {field('head', 'Руководитель')}
     </fieldset>
   )
 }

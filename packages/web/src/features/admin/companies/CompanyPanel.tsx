@@ -83,7 +83,7 @@ const Modules = ({ company: { modules } }: { company: Detail }) => (
 function Shown({ company }: { company: Detail }) {
   const [isOpen, setOpen] = useState(false)
   if (isOpen) return <CompanyForm company={company} onDone={() => setOpen(false)} />
-  const { idcomp, namecomp, is_hidden, people, deputy, head, history } = company
+  const { idcomp, namecomp, is_hidden, people, history } = company
   return (
     <>
       <h3 className={classes.title}>{decodeName(namecomp)}</h3>
@@ -102,8 +102,7 @@ function Shown({ company }: { company: Detail }) {
         company_id={idcomp}
         legend="Если получатели согласования молчат"
         people={people.filter(({ is_blocked }) => !is_blocked)}
-        deputy={deputy}
-        head={head}
+        chosen={company}
       />
       <Modules company={company} />
       {history.length > 0 && (
