@@ -55,3 +55,16 @@ test('recipients are saved without those in the list who have since moved or wer
     after: ['Имя client1', 'Имя manager'],
   })
 })
+
+test('somebody who is blocked is not named newly, and stays where they were named before', async () => {
+  const { people, manager, product } = world
+  const out = await makePerson(product.deps.db, 'blocked', { idcomp: people.company1 })
+  const id = await newAgreement(world, { recipients: [out] })
+  await product.deps.db.updateTable('users').set({ is_blocked: true }).where('id', '=', out).execute()
+  const save = (recipients: number[]) => update(manager, id, { updateTarget: 2, recipients })
+  expect((await save([people.client1, out])).status).toBe(200)
+  expect((await read(manager, id)).recipients.map((one) => one.id)).toContain(out)
+  await save([people.client1])
+  const refused = await save([people.client1, out])
+  expect([refused.status, Object.keys(refused.refusal.errors ?? {})]).toEqual([422, ['recipients']])
+})

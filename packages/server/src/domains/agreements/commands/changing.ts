@@ -24,14 +24,19 @@ import '../events.ts'
  * (brief, section 5), and so are those in the list who have since moved or were deleted: nobody writes to them, and they
  * must not hold up the others.
  * @param former ids of the present recipients
- * @throws 422 when somebody else is neither staff nor of the company
+ * @throws 422 when somebody else is blocked, or neither staff nor of the company
  */
 export async function recipientsAmong(tx: Transaction, company_id: number, ids: number[], former: number[] = []) {
   const unique = [...new Set(ids)]
-  const people = await eligible(tx, company_id, unique)
-  const known = new Set([...former, ...people.map(({ id }) => id)])
+  const before = new Set(former)
+  // Somebody who was blocked later stays: they may be let in again.
+  const people = (await eligible(tx, company_id, unique)).filter(({ id, is_blocked }) => !is_blocked || before.has(id))
+  const known = new Set([...before, ...people.map(({ id }) => id)])
   if (!unique.every((id) => known.has(id))) {
-    throw refuseField('recipients', 'Получателями могут быть только сотрудники и люди этой компании')
+    throw refuseField(
+      'recipients',
+      'Получателями могут быть только сотрудники и люди этой компании, которые не заблокированы',
+    )
   }
   return people.filter(({ email }) => email).toSorted((a, b) => a.name.localeCompare(b.name, 'ru') || a.id - b.id)
 }
