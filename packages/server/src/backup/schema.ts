@@ -7,14 +7,10 @@ import type pg from 'pg'
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 export const columnList = (columns: readonly string[]): string => columns.map(quoted).join(', ')
 
-/**
- * Tables that the product makes anew from others by itself. Those of one line must be left out together
- * (docs/decisions/0136, 0143).
- */
-const DERIVED = [
-  ...['request_segments', 'request_bitmaps', 'request_segment_changes'],
-  ...['counted_releases', 'request_counts', 'request_count_changes'],
-]
+/** Tables of bitmaps, which the product makes anew from the requests. They must be left out together (docs/decisions/0136). */
+const BITMAPS = ['request_segments', 'request_bitmaps', 'request_segment_changes']
+/** The same of counts of requests (docs/decisions/0143). */
+const COUNTS = ['counted_releases', 'request_counts', 'request_count_changes']
 
 /** Tables with the columns that hold data. The applied migrations are stored separately. */
 const TABLES = `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -24,7 +20,7 @@ const TABLES = `select c.relname as name, array_agg(a.attname::text order by a.a
   group by c.relname order by c.relname`
 
 export const tablesOf = async (client: pg.ClientBase) =>
-  (await client.query<{ name: string; columns: string[] }>(TABLES, [['migrations', ...DERIVED]])).rows
+  (await client.query<{ name: string; columns: string[] }>(TABLES, [['migrations', ...BITMAPS, ...COUNTS]])).rows
 
 interface Constraint {
   table: string

@@ -88,8 +88,13 @@ const changes: [string, () => Promise<unknown>][] = [
     'a new request',
     () =>
       makeRequest(product.deps.db, {
-        ...{ idcomp: people.company2, idmod: people.module, author_id: people.client1 },
-        ...{ release_id: present(own[1]), inBacklog: true, backlog_priority: 1, planned_time: 6000 },
+        idcomp: people.company2,
+        idmod: people.module,
+        author_id: people.client1,
+        release_id: present(own[1]),
+        inBacklog: true,
+        backlog_priority: 1,
+        planned_time: 6000,
       }),
   ],
   [
