@@ -1,9 +1,10 @@
 import ICAL from 'ical.js'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { calendar, consequences } from '@vypusk/contract'
 import type { Api } from '../../testing/app.ts'
 import { agreementWorld, newAgreement, newRelease, update } from '../../testing/agreements.ts'
 import { makePerson } from '../../testing/make.ts'
+import { makePublication } from '../../testing/make-publication.ts'
 
 const world = agreementWorld()
 const subscribe = async (api: Api) => {
@@ -89,6 +90,38 @@ test('a withdrawn date is called off until another question is sent', async () =
   expect(await entry()).toEqual(['CANCELLED', true])
   await update(world.manager, id, { updateTarget: 5 })
   expect(await entry()).toEqual(['TENTATIVE', false])
+})
+
+test('an entry says what the screens say, in the words of its reader; a passed date is news without a new sequence', async () => {
+  const release = await newRelease(world)
+  const id = await newAgreement(world, { releaseDate: '2026-03-20', releaseTime: '22:00' }, release)
+  await update(world.manager, id, { updateTarget: 5 })
+  const secrets = { staff: await subscribe(world.manager), client: await subscribe(world.client1) }
+  const entry = async (who: keyof typeof secrets) => {
+    const { raw, headers } = await fetchBy(secrets[who])
+    const { description, sequence, component } = entries(raw).find(({ uid }) => uid.startsWith(`agreement-${id}@`))!
+    const modified = component.getFirstPropertyValue('last-modified')?.toString()
+    return { says: description.split('\n')[0], sequence, modified, etag: headers['etag'] as string }
+  }
+  const asked = await entry('client')
+  expect([asked.says, (await entry('staff')).says]).toEqual(['Ждёт вашего ответа', 'Отправлено клиенту'])
+  const before = world.product.clock.now()
+  world.product.clock.set('2026-03-20T22:00:00.000Z')
+  onTestFinished(() => world.product.clock.set(before.toISOString()))
+  const passed = await entry('client')
+  expect(passed).toMatchObject({
+    says: 'Дата прошла',
+    sequence: asked.sequence,
+    modified: expect.stringMatching(/^2026-03-20T22:00:00/),
+  })
+  expect(passed.etag).not.toBe(asked.etag)
+  expect((await entry('staff')).says).toBe('Дата прошла')
+  const item = { release_id: release, customers: [world.people.company1] }
+  await makePublication(world.product.deps.db, { author_id: world.people.manager }, [item])
+  expect([(await entry('client')).says, (await entry('staff')).says]).toEqual([
+    'Релиз опубликован',
+    'Релиз опубликован',
+  ])
 })
 
 test('an unchanged calendar is not sent again', async () => {

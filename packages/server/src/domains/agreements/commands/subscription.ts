@@ -46,7 +46,7 @@ export async function feed({ deps, params, request }: Call<typeof calendar.feed>
   const { fetched_at, ...person } = reader
   await noteReading(deps, secret_hash, fetched_at)
   const from = today({ now: () => new Date(clock.now().getTime() - PAST_MS) })
-  const text = calendarText(await appointmentsOf(db, person, from), person.isRivc, settings)
+  const text = calendarText(await appointmentsOf(db, person, from, clock.now()), person.isRivc, settings)
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
   // A compressing proxy turns the tag into a weak one: `W/"…"`.
   const known = request.headers['if-none-match']?.split(/,\s*/).some((mark) => mark.replace('W/', '') === etag) ?? false

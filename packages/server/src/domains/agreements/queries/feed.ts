@@ -3,8 +3,16 @@ import type { calendar } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, openReleaseOf, type Viewer } from '../../access/port.ts'
-import { companyZone } from '../../calendars/port.ts'
-import { calendarSequence, hasLeft, inNotPublishingList, isCalledOff, known, withStatus } from './agreements.ts'
+import { companyZone, hasPassed, passesAt } from '../../calendars/port.ts'
+import {
+  calendarSequence,
+  hasLeft,
+  inNotPublishingList,
+  isCalledOff,
+  isPublished,
+  known,
+  withStatus,
+} from './agreements.ts'
 
 const links = statement((db, { user_id }: { user_id: number }) =>
   db.selectFrom('calendar_links').select(['created_at', 'fetched_at']).where('user_id', '=', user_id),
@@ -31,6 +39,7 @@ const datedFrom = statement(
     known(db, viewer)
       .select(['a.id', 'a.by_rivc', 'a.by_client', 'a.releaseTime', 'a.updated_at'])
       .select([calendarSequence.as('calendar_sequence'), companyZone('a').as('company_zone')])
+      .select([isPublished.as('published'), passesAt('a').as('passes_at')])
       .select(openReleaseOf('a.release_id', 'a.company_id').as('open_release_id'))
       .select([isCalledOff.as('called_off'), hasLeft.as('has_left')])
       .select(sql<boolean>`(a.withdrawn_at is not null and not a.by_rivc)`.as('withdrawn'))
@@ -46,5 +55,8 @@ const datedFrom = statement(
  * Returns the entries of the person's calendar from a day on, without companies on the release's not-publishing list.
  * What is called off or withdrawn stays as a cancelled entry, because some programs keep an entry that is merely gone.
  */
-export const appointmentsOf = async (db: Db, person: Person, from: string) =>
-  (await datedFrom.all(db, { viewer: eyesOf(person), from })).map((row) => withStatus(row))
+export const appointmentsOf = async (db: Db, person: Person, from: string, now: Date) =>
+  (await datedFrom.all(db, { viewer: eyesOf(person), from })).map((row) => ({
+    ...withStatus(row),
+    date_passed: hasPassed(row, now),
+  }))

@@ -1,4 +1,4 @@
-import { decodeName } from '@vypusk/contract'
+import { agreements, decodeName } from '@vypusk/contract'
 import type { Settings } from '../../../platform/settings.ts'
 import { calendarFile, senderOf } from '../../../platform/icalendar.ts'
 import { oneLine } from '../../../platform/plain-text.ts'
@@ -15,7 +15,6 @@ const CALLED_OFF = 'Отменено'
 const CLOSED = 'Релиз закрыт, устанавливать его не будут'
 const LEFT = 'Компания больше не участвует в релизе'
 const WITHDRAWN = 'Согласование снято: дата больше не действует'
-const STATUSES = ['Дата ещё не отправлена клиенту', 'Ждёт ответа клиента', 'Согласовано'] as const
 
 /** Why nothing is installed on the date; null if something may be. */
 function offReason({ called_off, has_left, withdrawn }: Appointment): string | null {
@@ -23,6 +22,13 @@ function offReason({ called_off, has_left, withdrawn }: Appointment): string | n
   if (has_left) return LEFT
   return withdrawn ? WITHDRAWN : null
 }
+
+/**
+ * When the entry last changed. A date passes by itself, and its entry then says something else: programs that compare
+ * LAST-MODIFIED must not keep the old words.
+ */
+const stampOf = ({ updated_at, passes_at }: Appointment, shown: number) =>
+  shown === agreements.PASSED && passes_at && new Date(passes_at) > new Date(updated_at) ? passes_at : updated_at
 
 /** Returns the calendar behind a person's link. Its entries have the same UIDs as those in letters. */
 export function calendarText(
@@ -33,21 +39,26 @@ export function calendarText(
   const { hostname } = new URL(publicUrl)
   const organizer = senderOf(mailFrom)
   const entries = appointments.map((one) => {
-    const { id, calendar_sequence, updated_at, status, title, namecomp, releaseDate, releaseTime } = one
+    const { id, calendar_sequence, title, namecomp, releaseDate, releaseTime } = one
+    const shown = agreements.shownStatus(one)
     const off = offReason(one)
     const url = `${publicUrl}${agreementHref(one, isRivc)}`
     return {
       uid: `agreement-${id}@${hostname}`,
       sequence: calendar_sequence,
-      stamp: updated_at,
+      stamp: stampOf(one, shown),
       summary: [...(off ? [CALLED_OFF] : []), oneLine(title), ...(isRivc ? [oneLine(decodeName(namecomp))] : [])].join(
         ' – ',
       ),
-      description: descriptionOf({ url, releaseDate, releaseTime }, off ?? STATUSES[status], one.company_zone),
+      description: descriptionOf(
+        { url, releaseDate, releaseTime },
+        off ?? agreements.agreementStatusName(shown, isRivc),
+        one.company_zone,
+      ),
       url,
       releaseDate,
       releaseTime,
-      status: off ? ('cancelled' as const) : status === 2 ? ('agreed' as const) : ('asked' as const),
+      status: off ? ('cancelled' as const) : one.status === 2 ? ('agreed' as const) : ('asked' as const),
       organizer,
     }
   })
