@@ -17,14 +17,18 @@ export const kinds = [
   'agreement.approved',
   'agreement.moved',
   'agreement.offered',
+  'agreement.offer_accepted',
+  'agreement.offer_declined',
   'agreement.offer_withdrawn',
   'agreement.remarked',
   'agreement.scope_changed',
+  'agreement.scope_settled',
   'agreement.tried',
   'agreement.build',
   'thread.raised',
   'thread.answered',
   'thread.closed',
+  'thread.changed',
   'thread.said',
   'agreement.deleted',
   'agreement.withdrawn',
@@ -33,6 +37,7 @@ export const kinds = [
   'agreement.resumed',
   'publication.published',
   'publication.withdrawn',
+  'publication.reminded',
   'registry.commented',
 ] as const
 export const webhookKind = z.enum(kinds)
@@ -49,14 +54,18 @@ export const KIND_NAMES: Record<WebhookKind, string> = {
   'agreement.approved': 'Дата согласована',
   'agreement.moved': 'Дата перенесена',
   'agreement.offered': 'Предложена другая дата',
+  'agreement.offer_accepted': 'Предложенная дата принята',
+  'agreement.offer_declined': 'Предложенная дата отклонена',
   'agreement.offer_withdrawn': 'Предложенная дата отозвана',
   'agreement.remarked': 'Замечание к согласованию',
   'agreement.scope_changed': 'Состав изменился после согласования',
+  'agreement.scope_settled': 'Решено об изменённом составе',
   'agreement.tried': 'Проверка на тестовом стенде',
   'agreement.build': 'Новая сборка на тестовом стенде',
   'thread.raised': 'Замечание написано',
   'thread.answered': 'Ответ на замечание',
   'thread.closed': 'Замечание закрыто',
+  'thread.changed': 'Замечание или сообщение изменилось',
   'thread.said': 'Сообщение в переписке по заявке',
   'agreement.deleted': 'Согласование удалено',
   'agreement.withdrawn': 'Согласование снято',
@@ -65,6 +74,7 @@ export const KIND_NAMES: Record<WebhookKind, string> = {
   'agreement.resumed': 'Закрытый релиз вернули в работу',
   'publication.published': 'Релиз опубликован',
   'publication.withdrawn': 'Публикация отозвана',
+  'publication.reminded': 'Клиенту напомнили о файлах',
   'registry.commented': 'Комментарий в реестре',
 }
 
@@ -84,6 +94,7 @@ export const NOT_FOR_CHANNELS = [
   'release.changed',
   'registry_entry.changed',
   'agreement.remarked',
+  'thread.changed',
 ] as const
 export type ChannelKind = Exclude<WebhookKind, (typeof NOT_FOR_CHANNELS)[number]>
 export const isForChannels = (kind: WebhookKind): kind is ChannelKind =>

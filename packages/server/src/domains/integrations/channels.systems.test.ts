@@ -183,14 +183,14 @@ describe('a message', () => {
     ['x](https://evil) [y', 'x]\u200b(https://evil) [y'],
     ['![x](https://evil/pixel.png)', '![x]\u200b(https://evil/pixel.png)'],
   ])('shows %s as plain text', (title, shown) =>
-    expect(JSON.parse(messageOf('publication.published', [one(title)], '')).text).toBe(
+    expect(JSON.parse(messageOf('Релиз опубликован', [one(title)], '')).text).toBe(
       `*Релиз опубликован*: <https://x.ru/1|${shown}>`,
     ),
   )
 
   test('names ten of many things', () => {
     const many = Array.from({ length: 12 }, (_, n) => one(`№ ${n}`))
-    const lines = JSON.parse(messageOf('agreement.withdrawn', many, 'Иван')).text.split('\n')
+    const lines = JSON.parse(messageOf('Согласование снято', many, 'Иван')).text.split('\n')
     expect(lines).toHaveLength(12)
     expect([lines[0], lines.at(-1)]).toEqual(['*Согласование снято* · Иван', 'и ещё 2'])
   })

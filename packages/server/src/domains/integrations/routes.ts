@@ -4,14 +4,17 @@ import { momentOf } from '../../platform/clock.ts'
 import type { Routes } from '../../platform/mount.ts'
 import {
   ACT_KINDS,
+  announceAgain,
   announceOf,
   announceOfAct,
   announceOfChange,
   announceOfMany,
+  concernsAgain,
   concernsOfChange,
   concernsWebhooks,
   hasOwnName,
 } from './commands/listening.ts'
+import { AGAIN_KINDS } from './commands/telling.ts'
 import { announceOther, forgetOld, queueLost } from './commands/sending.ts'
 import { fetchFiles } from './commands/fetching.ts'
 import { queueReading, readTracker } from './commands/reading.ts'
@@ -80,6 +83,7 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('many_changed', announceOfMany)
   ACT_KINDS.forEach((kind) => listeners.on(kind, announceOfAct(kind)))
   webhooks.kinds.filter(hasOwnName).forEach((kind) => listeners.on(kind, announceOf(kind), concernsWebhooks(kind)))
+  AGAIN_KINDS.forEach((kind) => listeners.on(kind, announceAgain(kind), concernsAgain(kind)))
   await jobs.work('webhook', (job) => announceOther(deps, job))
   await jobs.work('read_tracker', ({ tracker_id }) => readTracker(deps, tracker_id))
   await jobs.work('fetch_tracker_files', ({ tracker_id }) => fetchFiles(deps, tracker_id))

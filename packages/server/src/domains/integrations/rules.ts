@@ -62,17 +62,16 @@ export interface Named {
 }
 
 /**
- * The body for an incoming webhook of Slack, Mattermost or Rocket.Chat. @param by the person who did it; '' if there is
- * none
+ * The body for an incoming webhook of Slack, Mattermost or Rocket.Chat.
+ * @param heading what happened
+ * @param by the person who did it; '' if there is none
  */
-export function messageOf(kind: webhooks.ChannelKind, things: Named[], by: string): string {
+export function messageOf(heading: string, things: Named[], by: string): string {
   const named = things.slice(0, MOST_NAMED).map(({ title, href }) => `<${href}|${plain(title)}>`)
   const more = things.length > MOST_NAMED ? [`и ещё ${things.length - MOST_NAMED}`] : []
   const who = by === '' ? '' : ` · ${plain(by)}`
   const text =
-    named.length === 1
-      ? `*${webhooks.KIND_NAMES[kind]}*: ${named[0]}${who}`
-      : [`*${webhooks.KIND_NAMES[kind]}*${who}`, ...named, ...more].join('\n')
+    named.length === 1 ? `*${heading}*: ${named[0]}${who}` : [`*${heading}*${who}`, ...named, ...more].join('\n')
   return JSON.stringify({ text })
 }
 

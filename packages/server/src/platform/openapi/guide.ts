@@ -92,5 +92,6 @@ def is_from_vypusk(secret: str, headers: dict, body: bytes) -> bool:
 \`\`\`
 
 Answer 2xx within 10 s; a delivery with any other answer is tried again for a day, with growing pauses. \`X-Vypusk-Delivery\` is the
-same each time: remember it to process no delivery twice.
+same each time: remember it to process no delivery twice. An offer that staff accept moves the date: it is announced as
+\`agreement.offer_accepted\`, or as \`agreement.moved\` to a webhook that wants only the latter.
 `.trim()

@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
-import { webhooks } from '@vypusk/contract'
+import { decodeName, webhooks } from '@vypusk/contract'
 import {
   listenerOfMany,
   type Concern,
   type Listener,
   type EventActor,
+  type EventKind,
   type WrittenEvent,
 } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
+import { companyNames } from '../../catalog/port.ts'
 import { hrefOf } from '../../notices/port.ts'
 import { channelThings } from '../queries/channel-things.ts'
 import { isForChannel, messageOf } from '../rules.ts'
 import { listenersOf, writeDeliveries } from '../store/webhooks.ts'
+import { AGAIN, wordingOf, type AgainKind, type Wording } from './telling.ts'
 
 /** An event of one of these kinds lists all agreements that an act has changed. */
 export const ACT_KINDS = [
@@ -51,6 +54,12 @@ function ownBodies(listening: Listening, kind: webhooks.WebhookKind, event: Writ
   return listening.filter(({ format }) => format === 'own').map(({ id: webhook_id }) => ({ webhook_id, body }))
 }
 
+/** The name of a company as it follows the title of a thing. */
+async function nameAfter(tx: Transaction, company: number): Promise<string> {
+  const { namecomp = '' } = (await companyNames(tx, [company])).get(company) ?? {}
+  return ` – ${decodeName(namecomp)}`
+}
+
 /**
  * The texts for messenger channels, of the things that each channel may be notified about; none if there are no such
  * things.
@@ -64,16 +73,22 @@ async function messages(
     of,
     by,
     publicUrl,
-  }: { kind: webhooks.ChannelKind; notified: number[] | null; of: Things; by: string; publicUrl: string },
+    heading = webhooks.KIND_NAMES[kind],
+    company,
+  }: { kind: webhooks.ChannelKind; notified: number[] | null; of: Things; by: string; publicUrl: string } & Wording,
 ) {
   const channels = listening.filter(({ format }) => format === 'slack')
   if (channels.length === 0) return []
   const things = await channelThings(tx, of.entity, of.ids)
+  const whose = company === undefined ? '' : await nameAfter(tx, company)
   return channels.flatMap((channel) => {
     const named = things
       .filter((thing) => isForChannel(channel, thing, notified))
-      .map((thing) => ({ title: thing.title, href: `${publicUrl}${hrefOf(thing, channel.company_id === null)}` }))
-    return named.length > 0 ? [{ webhook_id: channel.id, body: messageOf(kind, named, by) }] : []
+      .map((thing) => ({
+        title: thing.title + whose,
+        href: `${publicUrl}${hrefOf(thing, channel.company_id === null)}`,
+      }))
+    return named.length > 0 ? [{ webhook_id: channel.id, body: messageOf(heading, named, by) }] : []
   })
 }
 
@@ -88,12 +103,13 @@ interface Happening {
   event: WrittenEvent
   /** Left out if the event is about its own entity. */
   audience?: Audience
+  wording?: Wording
 }
 
 async function queueFor(
   tx: Transaction,
   listening: Listening,
-  { kind, event, audience }: Happening,
+  { kind, event, audience, wording }: Happening,
   actor: EventActor,
 ) {
   const { entity, entity_id, at } = event
@@ -102,7 +118,7 @@ async function queueFor(
   const around = { of, notified, by: person.id === 0 ? '' : person.name, publicUrl: deps.settings.publicUrl }
   const made = await writeDeliveries(tx, { kind, at }, [
     ...ownBodies(listening, kind, event, person.id, of),
-    ...(webhooks.isForChannels(kind) ? await messages(tx, listening, { kind, ...around }) : []),
+    ...(webhooks.isForChannels(kind) ? await messages(tx, listening, { kind, ...around, ...wording }) : []),
   ])
   if (made.length === 0) return
   const jobs = made.map((delivery_id) => ({ delivery_id }))
@@ -124,8 +140,20 @@ async function queue(
 export const announceOf = <Kind extends NamedKind>(kind: Kind): Listener<Kind> =>
   listenerOfMany(async (tx, events, actor) => {
     const listening = await listenersOf(tx, kind)
-    for (const event of listening.length > 0 ? events : []) await queueFor(tx, listening, { kind, event }, actor)
+    for (const event of listening.length > 0 ? events : []) {
+      await queueFor(tx, listening, { kind, event, wording: wordingOf<EventKind>(kind, event.data) }, actor)
+    }
   })
+
+/** Notifies other systems of an event under the name of another one. */
+export const announceAgain =
+  <Kind extends AgainKind>(kind: Kind): Listener<Kind> =>
+  async (tx, event, actor) => {
+    const { as, to, when } = AGAIN[kind]
+    if (when && !when(event.data)) return
+    const listening = (await listenersOf(tx, as)).filter(to)
+    await queueFor(tx, listening, { kind: as, event, wording: wordingOf(kind, event.data) }, actor)
+  }
 
 /** SQL that checks whether any webhook wants this kind. */
 const isWanted = (kind: webhooks.WebhookKind) =>
@@ -136,6 +164,12 @@ export const concernsWebhooks =
   (kind: NamedKind): Concern =>
   () =>
     isWanted(kind)
+
+/** Whether an event announced under the name of another one concerns any webhook. */
+export const concernsAgain =
+  (kind: AgainKind): Concern =>
+  () =>
+    isWanted(AGAIN[kind].as)
 
 const CHANGED: Partial<Record<string, webhooks.WebhookKind>> = {
   request: 'request.changed',

@@ -40,7 +40,7 @@ export const removeWebhook = (tx: Transaction, id: number) => tx.deleteFrom('web
 export const listenersOf = (tx: Transaction, kind: string) =>
   tx
     .selectFrom('webhooks')
-    .select(['id', 'format', 'release_id', 'company_id'])
+    .select(['id', 'format', 'kinds', 'release_id', 'company_id'])
     .where('is_active', '=', true)
     .where(sql<boolean>`${kind} = any(kinds)`)
     .execute()

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { offers, threads, webhooks } from '@vypusk/contract'
+import { letterWorld, newAgreement, send } from '../../testing/letters.ts'
+import { addToRelease, agreed, ownRequest, settle } from '../../testing/scopes.ts'
+
+/** What webhooks and channels are told; the deliveries are read, not sent. */
+
+const world = letterWorld()
+
+/** Adds a webhook whose address is refused; deliveries to it are written anyway. */
+async function listen(kinds: webhooks.WebhookKind[], of: { format?: 'slack'; company_id?: number } = {}) {
+  const { db, clock } = world.product.deps
+  const created_at = clock.now().toISOString()
+  const { id } = await db
+    .insertInto('webhooks')
+    .values({ url: 'http://127.0.0.1:9/hook', secret: 'test', kinds, created_at, ...of })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return async () => {
+    const rows = db.selectFrom('webhook_deliveries').select(['kind', 'body']).where('webhook_id', '=', id)
+    const told = await rows.orderBy('id').execute()
+    return told.map(({ kind, body }) => {
+      const { text } = JSON.parse(body) as { text?: string }
+      return text === undefined ? kind : (/^\*(.*?)\*/.exec(text)?.[1] ?? text)
+    })
+  }
+}
+const channel = (kinds: webhooks.WebhookKind[], company_id?: number) =>
+  listen(kinds, { format: 'slack', ...(company_id === undefined ? {} : { company_id }) })
+
+async function offered() {
+  const id = await newAgreement(world)
+  await send(world, id)
+  const body = { releaseDate: '2026-03-27', releaseTime: '23:00', reason: '' }
+  const { agreement } = (await world.client1(offers.propose, { params: { id }, body })).body
+  return { id, offer_id: agreement.offer!.id }
+}
+
+test('an accepted offer is told under its own kind, or as a moved date to those that only want these', async () => {
+  const kinds = ['agreement.moved', 'agreement.offer_accepted', 'agreement.offer_declined'] as const
+  const all = await listen([...kinds])
+  const moves = await listen(['agreement.moved'])
+  const company = await channel(['agreement.moved'], world.people.company1)
+  const other = await channel(['agreement.moved'], world.people.company2)
+  const answer = async (body: { answer: 'accept' } | { answer: 'decline'; text: string }) => {
+    const { id, offer_id } = await offered()
+    expect((await world.manager(offers.answer, { params: { id, offer_id }, body })).status).toBe(200)
+  }
+  await answer({ answer: 'accept' })
+  await answer({ answer: 'decline', text: 'Не успеем' })
+  expect(await all()).toEqual(['agreement.offer_accepted', 'agreement.offer_declined'])
+  expect(await moves()).toEqual(['agreement.moved'])
+  expect([await company(), await other()]).toEqual([['Дата перенесена'], []])
+})
+
+test('a cleared approval is told, in channels by what was decided', async () => {
+  const kinds = ['agreement.scope_settled'] as const
+  const own = await listen([...kinds])
+  const staff = await channel([...kinds])
+  const company = await channel([...kinds], world.people.company1)
+  for (const decision of ['anew', 'tell', 'ignore'] as const) {
+    const { id, release_id } = await agreed(world)
+    await addToRelease(world, release_id, [await ownRequest(world)])
+    await settle(world, id, decision, 'Внутреннее')
+  }
+  expect(await own()).toEqual(['agreement.scope_settled', 'agreement.scope_settled', 'agreement.scope_settled'])
+  const told = ['Состав изменился: клиент согласует заново', 'Состав изменился, согласование в силе']
+  expect(await company()).toEqual(told)
+  expect(await staff()).toEqual([...told, 'Изменение состава несущественно, согласование в силе'])
+})
+
+test('a remark that waits again is told; programs hear of every other change', async () => {
+  const kinds = ['thread.raised', 'thread.closed'] as const
+  const own = await listen([...kinds, 'thread.changed'])
+  const staff = await channel([...kinds])
+  const id = await newAgreement(world)
+  const params = { entity: 'agreement' as const, id }
+  const { thread } = (await world.manager(threads.raise, { params, body: { html: '<p>Печать</p>' } })).body
+  const of = { params: { id: thread.id } }
+  await world.manager(threads.turn, { ...of, body: { state: 'closed' } })
+  await world.manager(threads.turn, { ...of, body: { state: 'open' } })
+  await world.manager(threads.save, { ...of, body: { blocks: false } })
+  expect(await own()).toEqual(['thread.raised', 'thread.closed', 'thread.changed', 'thread.changed'])
+  expect(await staff()).toEqual(['Замечание написано', 'Замечание закрыто', 'Замечание снова открыто'])
+})
