@@ -58,7 +58,7 @@ export const KIND_NAMES: Record<WebhookKind, string> = {
   'agreement.offer_declined': 'Предложенная дата отклонена',
   'agreement.offer_withdrawn': 'Предложенная дата отозвана',
   'agreement.remarked': 'Замечание к согласованию',
-  'agreement.scope_changed': 'Состав изменился после согласования',
+  'agreement.scope_changed': 'Состав релиза изменился',
   'agreement.scope_settled': 'Решено об изменённом составе',
   'agreement.tried': 'Проверка на тестовом стенде',
   'agreement.build': 'Новая сборка на тестовом стенде',

@@ -51,8 +51,17 @@ declare module '../../platform/events.ts' {
      * webhooks.
      */
     'agreement.remarked': OfAgreement
-    /** The scope that the company is asked to agree to, or has agreed to, has changed. Detected once a minute. */
+    /**
+     * The scope that the company is asked to agree to, or has agreed to, has changed. Detected once a minute, for what
+     * follows and for programs; people are told by `agreement.scope_told`.
+     */
     'agreement.scope_changed': OfAgreement
+    /**
+     * Changes of a scope have come to rest, and a letter about them is written. `asked`: the client has not answered
+     * yet; `returned`: the scope is again the one that was agreed; `agreed`: staff have to decide first, and only they
+     * are told.
+     */
+    'agreement.scope_told': OfAgreement & { state: 'asked' | 'returned' | 'agreed' }
     /**
      * Staff have settled a changed scope; `from` and `to` are the SHA-256 of the agreed scope and of the present one.
      */

@@ -4,7 +4,8 @@
  */
 export { keepLinks, newLink, type LinkAddressee, type NewLink } from './commands/links.ts'
 /**
- * `takeScopeNotice(tx, actor, id)`: what the client's side has to be notified of about its scope now;
+ * `takeScopeNotice(tx, actor, id)`: what the client's side has to be notified of about its scope now,
+ * which is announced;
  * `differenceBetween(db, from, to)`: how two scopes differ.
  */
 export { takeScopeNotice } from './commands/scopes.ts'

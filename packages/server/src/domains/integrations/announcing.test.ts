@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { offers, threads, webhooks } from '@vypusk/contract'
 import { letterWorld, newAgreement, send } from '../../testing/letters.ts'
-import { addToRelease, agreed, ownRequest, settle } from '../../testing/scopes.ts'
+import { addToRelease, agreed, newScope, ownRequest, removeFromRelease, settle } from '../../testing/scopes.ts'
+import { lookAtScopes } from '../agreements/commands/looking.ts'
+import { sendHeld } from '../letters/commands/holding.ts'
 
 /** What webhooks and channels are told; the deliveries are read, not sent. */
 
@@ -67,6 +69,49 @@ test('a cleared approval is told, in channels by what was decided', async () => 
   const told = ['Состав изменился: клиент согласует заново', 'Состав изменился, согласование в силе']
   expect(await company()).toEqual(told)
   expect(await staff()).toEqual([...told, 'Изменение состава несущественно, согласование в силе'])
+})
+
+/** Lets minutes of the product's own work pass. */
+async function pass(minutes: number) {
+  const { clock, deps } = world.product
+  for (let n = 0; n < minutes; n += 1) {
+    clock.set(new Date(clock.now().getTime() + 60_000).toISOString())
+    await lookAtScopes(deps)
+    await sendHeld(deps)
+  }
+}
+
+test('a changed scope is told to programs at once, and to channels with the letter, by what it means', async () => {
+  const kinds = ['agreement.scope_changed'] as const
+  const own = await listen([...kinds])
+  const staff = await channel([...kinds])
+  const company = await channel([...kinds], world.people.company1)
+
+  const asked = await newScope(world)
+  await send(world, asked.id)
+  await addToRelease(world, asked.release_id, [await ownRequest(world)])
+  await pass(1)
+  await addToRelease(world, asked.release_id, [await ownRequest(world)])
+  await pass(1)
+  expect([await own(), await staff()]).toEqual([[...kinds, ...kinds], []])
+  await pass(12)
+  const unanswered = 'Состав релиза изменился, ответа клиента ещё нет'
+  expect([await staff(), await company()]).toEqual([[unanswered], [unanswered]])
+
+  const { id, release_id } = await agreed(world)
+  const added = await ownRequest(world)
+  await addToRelease(world, release_id, [added])
+  await pass(12)
+  expect((await staff()).slice(1)).toEqual(['Состав изменился после согласования: решите, что с ним делать'])
+  expect(await company()).toEqual([unanswered])
+
+  await settle(world, id, 'tell')
+  await pass(2)
+  await removeFromRelease(world, release_id, added)
+  await pass(12)
+  const returned = 'Состав снова тот, что был согласован'
+  expect((await staff()).slice(2)).toEqual([returned])
+  expect(await company()).toEqual([unanswered, returned])
 })
 
 test('a remark that waits again is told; programs hear of every other change', async () => {

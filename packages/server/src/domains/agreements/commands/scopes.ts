@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { scopes } from '@vypusk/contract'
 import type { Actor } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
-import type { Listener } from '../../../platform/events.ts'
+import { emit, type EventActor, type EventKinds, type Listener } from '../../../platform/events.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { reasons } from '../policy.ts'
 import { knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
 import { differenceBetween, mayReadScope, scopeShas } from '../queries/scopes.ts'
 import { keepScope, lockAgreement } from '../store.ts'
+import '../events.ts'
 
 /** The agreement whose scope is stored, and the scope that the client saw. */
 interface Yes {
@@ -67,32 +68,49 @@ export interface ScopeNotice {
   difference: Pick<scopes.ScopeDifference, 'added' | 'removed' | 'changed'>
 }
 
-const hearsOfScope = ({ by_rivc, is_visible_for_client, not_publishing, published, called_off }: KnownAgreement) =>
-  by_rivc && is_visible_for_client && !not_publishing && !published && !called_off
+const isExpected = ({ by_rivc, not_publishing, published, called_off }: KnownAgreement) =>
+  by_rivc && !not_publishing && !published && !called_off
 
 const NOTHING = { added: [], removed: [], changed: [] }
 
+/** Announces what has become of a scope, to the company only if it may know. */
+const tell = (
+  tx: Transaction,
+  actor: EventActor,
+  { id, version, company_id }: KnownAgreement,
+  state: EventKinds['agreement.scope_told']['state'],
+) =>
+  emit(tx, actor, {
+    kind: 'agreement.scope_told',
+    entity: 'agreement',
+    entity_id: id,
+    version,
+    companies: state === 'agreed' ? [] : [company_id],
+    data: { agreement_id: id, state },
+  })
+
 /**
- * Returns what the client's side has to be notified of about its scope now, and marks it as notified.
+ * Returns what the client's side has to be notified of about its scope now, marks it as notified and announces it.
  * @returns null when there is nothing to send: the scope has changed back, staff decide first, or the release is hidden,
  * closed or handed over
  */
-export async function takeScopeNotice(
-  tx: Transaction,
-  { person }: Pick<Actor, 'person'>,
-  id: number,
-): Promise<ScopeNotice | null> {
+export async function takeScopeNotice(tx: Transaction, actor: EventActor, id: number): Promise<ScopeNotice | null> {
   await lockAgreement(tx, id)
-  const staff = { ...person, isRivc: true }
+  const staff = { ...actor.person, isRivc: true }
   const current = await knownAgreement(tx, staff, id)
-  if (!current || !hearsOfScope(current)) return null
-  const { told_sha, agreed_sha } = await scopeShas.one(tx, { id })
+  if (!current || !isExpected(current)) return null
+  const { told_sha, agreed_sha, accepted_sha } = await scopeShas.one(tx, { id })
   const sum = await keepScope(tx, current)
-  if (sum === null || told_sha === null || sum === told_sha) return null
-  if (current.by_client && sum !== agreed_sha) return null
-  const difference = sum === agreed_sha ? NOTHING : await differenceBetween(tx, agreed_sha ?? told_sha, sum)
+  const isCancelled = sum === agreed_sha
+  if (sum !== null && current.by_client && !isCancelled) {
+    if (sum !== accepted_sha) await tell(tx, actor, current, 'agreed')
+    return null
+  }
+  if (!current.is_visible_for_client || sum === null || told_sha === null || sum === told_sha) return null
+  const difference = isCancelled ? NOTHING : await differenceBetween(tx, agreed_sha ?? told_sha, sum)
   await sql`update agreements set told_sha = ${sum} where id = ${id}`.execute(tx)
-  return { isCancelled: sum === agreed_sha, asks: !current.by_client, difference: difference ?? NOTHING }
+  await tell(tx, actor, current, isCancelled ? 'returned' : 'asked')
+  return { isCancelled, asks: !current.by_client, difference: difference ?? NOTHING }
 }
 
 /** Freezes the scopes of the companies that a release was published to. */

@@ -17,7 +17,14 @@ const DECISIONS: Record<scopes.Decision, string> = {
   ignore: 'Изменение состава несущественно, согласование в силе',
 }
 
+const STATES: Record<EventKinds['agreement.scope_told']['state'], string> = {
+  asked: 'Состав релиза изменился, ответа клиента ещё нет',
+  returned: 'Состав снова тот, что был согласован',
+  agreed: 'Состав изменился после согласования: решите, что с ним делать',
+}
+
 const WORDINGS: { [Kind in EventKind]?: (data: EventKinds[Kind]) => Wording } = {
+  'agreement.scope_told': ({ state }) => ({ heading: STATES[state] }),
   'agreement.scope_settled': ({ decision }) => ({ heading: DECISIONS[decision] }),
   'thread.changed': () => ({ heading: 'Замечание снова открыто' }),
   'publication.reminded': ({ idcomp }) => ({ company: idcomp }),
@@ -38,11 +45,17 @@ interface Again<Kind extends EventKind> {
 
 const isChannel = ({ format }: Listening) => format === 'slack'
 
-export const AGAIN_KINDS = ['agreement.offer_accepted', 'thread.changed'] as const
+export const AGAIN_KINDS = ['agreement.offer_accepted', 'agreement.scope_told', 'thread.changed'] as const
 export type AgainKind = (typeof AGAIN_KINDS)[number]
 export const AGAIN: { [Kind in AgainKind]: Again<Kind> } = {
   // The date has moved: whoever wants moved dates must not miss this one, and nobody hears of it twice.
   'agreement.offer_accepted': { as: 'agreement.moved', to: ({ kinds }) => !kinds.includes('agreement.offer_accepted') },
+  // People are told when their letter would be; each change that was detected is for programs only.
+  'agreement.scope_told': { as: 'agreement.scope_changed', to: isChannel },
   // A channel was told that the remark is closed, but gets no other changes of remarks.
   'thread.changed': { as: 'thread.raised', to: isChannel, when: ({ reopened }) => reopened === true },
 }
+
+/** The webhooks that are told of an event when it happens: of a changed scope, channels are told later. */
+export const toldAtOnce = (listening: Listening[], kind: EventKind): Listening[] =>
+  kind === 'agreement.scope_changed' ? listening.filter((webhook) => !isChannel(webhook)) : listening
