@@ -38,6 +38,7 @@ export const kinds = [
   'publication.published',
   'publication.withdrawn',
   'publication.reminded',
+  'publication.received',
   'registry.commented',
 ] as const
 export const webhookKind = z.enum(kinds)
@@ -75,6 +76,7 @@ export const KIND_NAMES: Record<WebhookKind, string> = {
   'publication.published': 'Релиз опубликован',
   'publication.withdrawn': 'Публикация отозвана',
   'publication.reminded': 'Клиенту напомнили о файлах',
+  'publication.received': 'Клиент получил или установил релиз',
   'registry.commented': 'Комментарий в реестре',
 }
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { offers, threads, webhooks } from '@vypusk/contract'
+import { offers, receipts, threads, webhooks, type BodyInput } from '@vypusk/contract'
+import { makeRelease } from '../../testing/make.ts'
+import { makeFile, makePublication } from '../../testing/make-publication.ts'
 import { letterWorld, newAgreement, send } from '../../testing/letters.ts'
 import { addToRelease, agreed, newScope, ownRequest, removeFromRelease, settle } from '../../testing/scopes.ts'
 import { lookAtScopes } from '../agreements/commands/looking.ts'
@@ -10,7 +12,11 @@ import { sendHeld } from '../letters/commands/holding.ts'
 const world = letterWorld()
 
 /** Adds a webhook whose address is refused; deliveries to it are written anyway. */
-async function listen(kinds: webhooks.WebhookKind[], of: { format?: 'slack'; company_id?: number } = {}) {
+async function listen(
+  kinds: webhooks.WebhookKind[],
+  of: { format?: 'slack'; company_id?: number } = {},
+  inFull = false,
+) {
   const { db, clock } = world.product.deps
   const created_at = clock.now().toISOString()
   const { id } = await db
@@ -23,7 +29,7 @@ async function listen(kinds: webhooks.WebhookKind[], of: { format?: 'slack'; com
     const told = await rows.orderBy('id').execute()
     return told.map(({ kind, body }) => {
       const { text } = JSON.parse(body) as { text?: string }
-      return text === undefined ? kind : (/^\*(.*?)\*/.exec(text)?.[1] ?? text)
+      return text === undefined ? kind : inFull ? text : (/^\*(.*?)\*/.exec(text)?.[1] ?? text)
     })
   }
 }
@@ -127,4 +133,44 @@ test('a remark that waits again is told; programs hear of every other change', a
   await world.manager(threads.save, { ...of, body: { blocks: false } })
   expect(await own()).toEqual(['thread.raised', 'thread.closed', 'thread.changed', 'thread.changed'])
   expect(await staff()).toEqual(['Замечание написано', 'Замечание закрыто', 'Замечание снова открыто'])
+})
+
+test('what a company confirms is told once, with its name; of files that it verified only the first', async () => {
+  const { people, product, client1, manager } = world
+  const { db } = product.deps
+  const { company1, company2, manager: author_id } = people
+  const kinds = ['publication.received'] as const
+  const [own, staff, company, other] = [
+    await listen([...kinds]),
+    await listen([...kinds], { format: 'slack' }, true),
+    await channel([...kinds], company1),
+    await channel([...kinds], company2),
+  ]
+  const release_id = await makeRelease(db, { author_id }, { companies: [company1, company2] })
+  const sha256 = 'a'.repeat(64)
+  const files = [await makeFile(db, { sha256 }), await makeFile(db, { sha256 })]
+  const id = await makePublication(db, { author_id }, [{ release_id, files, customers: [company1, company2] }])
+  const params = { id }
+
+  const check = (file_id = 0) => client1(receipts.check, { params, body: { file_id, sha256 } })
+  const checked = await Promise.all([...files, ...files].map(check))
+  expect(checked.map(({ body }) => body.matches)).toEqual([true, true, true, true])
+  type Body = BodyInput<typeof receipts.confirm>
+  const confirm = async (api: typeof manager, body: Omit<Body, 'release_id'>) =>
+    expect((await api(receipts.confirm, { params, body: { release_id, ...body } })).status).toBe(200)
+  await confirm(client1, { kind: 'received' })
+  await confirm(client1, { kind: 'received' })
+  await confirm(manager, { kind: 'installed', company: company1 })
+  await confirm(client1, { kind: 'installed', remove: true })
+
+  const told = ['Клиент проверил скачанный файл', 'Клиент получил релиз', 'Клиент установил релиз']
+  expect([await own(), await company(), await other()]).toEqual([told.map(() => kinds[0]), told, []])
+  const { namecomp } = await db
+    .selectFrom('companies')
+    .select('namecomp')
+    .where('idcomp', '=', company1)
+    .executeTakeFirstOrThrow()
+  expect((await staff()).map((text) => text.split('|')[1])).toEqual(
+    ['client1', 'client1', 'manager'].map((who) => `Публикация № ${id} – ${namecomp}> · Имя ${who}`),
+  )
 })

@@ -1,3 +1,4 @@
+import type { receipts } from '@vypusk/contract'
 import '../../platform/events.ts'
 import '../../platform/jobs.ts'
 import '../../platform/history.ts'
@@ -11,6 +12,11 @@ declare module '../../platform/events.ts' {
     'publication.published': { publication_id: number }
     /** It was withdrawn; everybody who got a letter about it gets the reason. */
     'publication.withdrawn': { publication_id: number; reason: string }
+    /**
+     * A company has got what it was handed: it has confirmed this, or one of its people has found a file of the release
+     * to be the published one (`verified`), which is announced once.
+     */
+    'publication.received': { release_id: number; company_id: number; kinds: (receipts.ReceiptKind | 'verified')[] }
     /** A company that has not fetched its files is reminded of them. */
     'publication.reminded': { publication_id: number; idcomp: number }
   }

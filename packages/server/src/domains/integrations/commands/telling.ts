@@ -23,10 +23,17 @@ const STATES: Record<EventKinds['agreement.scope_told']['state'], string> = {
   agreed: 'Состав изменился после согласования: решите, что с ним делать',
 }
 
+/** The most that a company has told of a release; what is installed was received. */
+function receiptWords(kinds: EventKinds['publication.received']['kinds']): string {
+  if (kinds.includes('installed')) return 'Клиент установил релиз'
+  return kinds.includes('received') ? 'Клиент получил релиз' : 'Клиент проверил скачанный файл'
+}
+
 const WORDINGS: { [Kind in EventKind]?: (data: EventKinds[Kind]) => Wording } = {
   'agreement.scope_told': ({ state }) => ({ heading: STATES[state] }),
   'agreement.scope_settled': ({ decision }) => ({ heading: DECISIONS[decision] }),
   'thread.changed': () => ({ heading: 'Замечание снова открыто' }),
+  'publication.received': ({ kinds, company_id }) => ({ heading: receiptWords(kinds), company: company_id }),
   'publication.reminded': ({ idcomp }) => ({ company: idcomp }),
 }
 

@@ -2,13 +2,14 @@ import { decodeName } from '@vypusk/contract'
 import type { receipts } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
-import { emit } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import { eyesOf } from '../../access/port.ts'
-import { checkedFile } from '../queries/by-company.ts'
+import { checkedFile, checksOf } from '../queries/by-company.ts'
+import { handedItem } from '../queries/receipts.ts'
 import { insertCheck } from '../store.ts'
+import { announceReceipt } from './receipts.ts'
 
 type Checking = Call<typeof receipts.check>
 
@@ -39,6 +40,9 @@ const keep = (call: Checking, { idcomp, namecomp, file_name, sha256, release_id 
   inTransaction(call, async (tx) => {
     const { params, body, person, deps } = call
     const of = { publication_id: params.id, file_id: body.file_id, user_id: person.id, idcomp }
+    // Locked, so that of people who check at once one is the first.
+    await handedItem.first(tx, { publication_id: params.id, release_id, idcomp })
+    const isFirst = (await checksOf.first(tx, { publication_id: params.id, release_id, idcomp })) === undefined
     if (!(await insertCheck(tx, { ...of, at: momentOf(deps.clock) }))) return
     const verified = `${decodeName(namecomp ?? '')}: ${file_name} (SHA-256 ${sha256})`
     await recordChanges(tx, call, {
@@ -49,11 +53,5 @@ const keep = (call: Checking, { idcomp, namecomp, file_name, sha256, release_id 
       after: { verified },
       chain: { release_id, company_id: idcomp },
     })
-    await emit(tx, call, {
-      kind: 'changed',
-      entity: 'publication',
-      entity_id: params.id,
-      companies: [idcomp],
-      data: {},
-    })
+    await announceReceipt(tx, call, params.id, { release_id, company_id: idcomp, kinds: isFirst ? ['verified'] : [] })
   })

@@ -2,7 +2,7 @@ import { decodeName } from '@vypusk/contract'
 import type { receipts } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
-import { emit } from '../../../platform/events.ts'
+import { emit, type EventActor, type EventKinds } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
 import { refuse, refuseField } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
@@ -10,6 +10,7 @@ import { NOT_HANDED, WHOSE } from '../policy.ts'
 import { handedItem, receiptsOf } from '../queries/receipts.ts'
 import { changeOf, type Words } from '../rules/receipts.ts'
 import { deleteReceipts, insertReceipts } from '../store.ts'
+import '../events.ts'
 
 type Confirming = Call<typeof receipts.confirm>
 
@@ -20,8 +21,22 @@ function companyOf({ person, body }: Confirming): number {
   return idcomp
 }
 
+/** Announces what a company has got; without anything new, only that the publication has changed. */
+export function announceReceipt(
+  tx: Transaction,
+  actor: EventActor,
+  entity_id: number,
+  data: EventKinds['publication.received'],
+) {
+  const frame = { entity: 'publication' as const, entity_id, companies: [data.company_id] }
+  return data.kinds.length > 0
+    ? emit(tx, actor, { ...frame, kind: 'publication.received', data })
+    : emit(tx, actor, { ...frame, kind: 'changed', data: {} })
+}
+
 const titles = { received: 'Получено клиентом', installed: 'Установлено у клиента' }
 
+/** @returns the receipts that are new */
 async function write(tx: Transaction, call: Confirming, of: { item: number; idcomp: number; name: string }) {
   const { body, person, deps } = call
   const receipts = (await receiptsOf.all(tx, { item: of.item })).filter(({ idcomp }) => idcomp === of.idcomp)
@@ -46,6 +61,7 @@ async function write(tx: Transaction, call: Confirming, of: { item: number; idco
     via: person.isRivc ? 'on_behalf' : 'screen',
     chain: { release_id: body.release_id, company_id: of.idcomp },
   })
+  return add
 }
 
 /**
@@ -60,8 +76,8 @@ export async function confirm(call: Confirming) {
     const item = await handedItem.first(tx, { publication_id: id, release_id: call.body.release_id, idcomp })
     if (!item) throw call.person.isRivc ? refuseField('company', NOT_HANDED) : refuse('not_found')
     const name = `${decodeName(item.namecomp)}: ${item.title}`
-    await write(tx, call, { item: item.id, idcomp, name })
-    await emit(tx, call, { kind: 'changed', entity: 'publication', entity_id: id, companies: [idcomp], data: {} })
+    const kinds = await write(tx, call, { item: item.id, idcomp, name })
+    await announceReceipt(tx, call, id, { release_id: call.body.release_id, company_id: idcomp, kinds })
     const receipts = await receiptsOf.all(tx, { item: item.id })
     return { message: 'Success', receipts: receipts.filter((one) => call.person.isRivc || one.idcomp === idcomp) }
   })

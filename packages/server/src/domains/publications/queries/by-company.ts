@@ -52,6 +52,26 @@ export const checkedFile = statement((db, { viewer, publication_id, file_id }: F
     .orderBy('item.idx'),
 )
 
+interface ChecksKey {
+  publication_id: number
+  release_id: number
+  idcomp: number
+}
+
+/** The files of a release that a company's people have found to be the published ones. */
+export const checksOf = statement((db, { publication_id, release_id, idcomp }: ChecksKey) =>
+  db
+    .selectFrom('publication_checks as checked')
+    .innerJoin('publication_files as linked', 'linked.file_id', 'checked.file_id')
+    .innerJoin('publication_releases as item', 'item.id', 'linked.publication_release_id')
+    .select('checked.file_id')
+    .where('checked.publication_id', '=', publication_id)
+    .where('checked.idcomp', '=', idcomp)
+    .where('item.publication_id', '=', publication_id)
+    .where('item.release_id', '=', release_id)
+    .limit(1),
+)
+
 interface Of {
   id: number
 }
