@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { offers, receipts, threads, webhooks, type BodyInput } from '@vypusk/contract'
+import { offers, receipts, threads, type BodyInput, type webhooks } from '@vypusk/contract'
 import { makeRelease } from '../../testing/make.ts'
 import { makeFile, makePublication } from '../../testing/make-publication.ts'
 import { letterWorld, newAgreement, send } from '../../testing/letters.ts'

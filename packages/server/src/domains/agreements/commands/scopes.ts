@@ -73,13 +73,22 @@ const isExpected = ({ by_rivc, not_publishing, published, called_off }: KnownAgr
 
 const NOTHING = { added: [], removed: [], changed: [] }
 
+type State = EventKinds['agreement.scope_told']['state']
+type Shas = Pick<Awaited<ReturnType<typeof scopeShas.one>>, 'told_sha' | 'agreed_sha' | 'accepted_sha'>
+
+/** Returns what there is to say of a scope; null when there is nothing. */
+function stateOf(
+  { by_client, is_visible_for_client }: KnownAgreement,
+  { told_sha, agreed_sha, accepted_sha }: Shas,
+  sum: string,
+): State | null {
+  if (by_client && sum !== agreed_sha) return sum === accepted_sha ? null : 'agreed'
+  if (!is_visible_for_client || told_sha === null || sum === told_sha) return null
+  return sum === agreed_sha ? 'returned' : 'asked'
+}
+
 /** Announces what has become of a scope, to the company only if it may know. */
-const tell = (
-  tx: Transaction,
-  actor: EventActor,
-  { id, version, company_id }: KnownAgreement,
-  state: EventKinds['agreement.scope_told']['state'],
-) =>
+const announce = (tx: Transaction, actor: EventActor, { id, version, company_id }: KnownAgreement, state: State) =>
   emit(tx, actor, {
     kind: 'agreement.scope_told',
     entity: 'agreement',
@@ -99,17 +108,16 @@ export async function takeScopeNotice(tx: Transaction, actor: EventActor, id: nu
   const staff = { ...actor.person, isRivc: true }
   const current = await knownAgreement(tx, staff, id)
   if (!current || !isExpected(current)) return null
-  const { told_sha, agreed_sha, accepted_sha } = await scopeShas.one(tx, { id })
+  const shas = await scopeShas.one(tx, { id })
   const sum = await keepScope(tx, current)
-  const isCancelled = sum === agreed_sha
-  if (sum !== null && current.by_client && !isCancelled) {
-    if (sum !== accepted_sha) await tell(tx, actor, current, 'agreed')
-    return null
-  }
-  if (!current.is_visible_for_client || sum === null || told_sha === null || sum === told_sha) return null
-  const difference = isCancelled ? NOTHING : await differenceBetween(tx, agreed_sha ?? told_sha, sum)
+  const state = sum === null ? null : stateOf(current, shas, sum)
+  if (sum === null || state === null) return null
+  await announce(tx, actor, current, state)
+  if (state === 'agreed') return null
+  const isCancelled = state === 'returned'
+  const from = shas.agreed_sha ?? shas.told_sha ?? sum
+  const difference = isCancelled ? NOTHING : await differenceBetween(tx, from, sum)
   await sql`update agreements set told_sha = ${sum} where id = ${id}`.execute(tx)
-  await tell(tx, actor, current, isCancelled ? 'returned' : 'asked')
   return { isCancelled, asks: !current.by_client, difference: difference ?? NOTHING }
 }
 

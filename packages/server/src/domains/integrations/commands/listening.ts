@@ -14,7 +14,7 @@ import { hrefOf } from '../../notices/port.ts'
 import { channelThings } from '../queries/channel-things.ts'
 import { isForChannel, messageOf } from '../rules.ts'
 import { listenersOf, writeDeliveries } from '../store/webhooks.ts'
-import { AGAIN, toldAtOnce, wordingOf, type AgainKind, type Wording } from './telling.ts'
+import { AGAIN, hearersOf, wordingOf, type AgainKind, type Wording } from './telling.ts'
 
 /** An event of one of these kinds lists all agreements that an act has changed. */
 export const ACT_KINDS = [
@@ -139,7 +139,7 @@ async function queue(
 /** Notifies other systems of an event under its own name. */
 export const announceOf = <Kind extends NamedKind>(kind: Kind): Listener<Kind> =>
   listenerOfMany(async (tx, events, actor) => {
-    const listening = toldAtOnce(await listenersOf(tx, kind), kind)
+    const listening = hearersOf(await listenersOf(tx, kind), kind)
     for (const event of listening.length > 0 ? events : []) {
       await queueFor(tx, listening, { kind, event, wording: wordingOf<EventKind>(kind, event.data) }, actor)
     }

@@ -64,5 +64,5 @@ export const AGAIN: { [Kind in AgainKind]: Again<Kind> } = {
 }
 
 /** The webhooks that are told of an event when it happens: of a changed scope, channels are told later. */
-export const toldAtOnce = (listening: Listening[], kind: EventKind): Listening[] =>
+export const hearersOf = (listening: Listening[], kind: EventKind): Listening[] =>
   kind === 'agreement.scope_changed' ? listening.filter((webhook) => !isChannel(webhook)) : listening
