@@ -33,8 +33,8 @@ export interface Mailer {
 const nodemailer = () => import('nodemailer')
 
 const TIMEOUT_MS = 10_000
-/** The server refuses our name and password: this is a matter of SMTP_URL, and the letter should be retried. */
-const UNAUTHORISED = new Set([530, 534, 535, 538])
+/** The server wants a name and password, or TLS, first: this is a matter of SMTP_URL, whatever it was asked. */
+const UNAUTHORISED = 530
 const harmless = { disableFileAccess: true, disableUrlAccess: true }
 
 /**
@@ -65,6 +65,22 @@ const messageOf = (from: string, letter: Letter): SendMailOptions => ({
   ...harmless,
 })
 
+/** An error of nodemailer. */
+interface SendingError extends Error {
+  code?: string
+  responseCode?: number
+  /** The code is a 5xx that the same letter would get again. */
+  permanent?: boolean
+}
+
+/**
+ * Whether the server refused this letter for good: its sender, its address or its content. What it says before, to the
+ * connection or to the name and password, concerns every letter and may be mended: a server in maintenance greets with
+ * 554, or refuses everybody's password with 550.
+ */
+const isLetterRefused = ({ code, responseCode, permanent }: SendingError) =>
+  (code === 'EENVELOPE' || code === 'EMESSAGE') && permanent === true && responseCode !== UNAUTHORISED
+
 /** Sends letters by SMTP, e.g. `smtp://user:password@mail.example.ru:587`. */
 export function smtpMailer(url: string, from: string): Mailer {
   const open = async () =>
@@ -89,12 +105,7 @@ export function smtpMailer(url: string, from: string): Mailer {
           () => transport.sendMail(messageOf(from, letter)),
         )
       } catch (error) {
-        const { responseCode } = error as { responseCode?: number }
-        // A 5xx for the letter is final; 4xx and a broken connection are worth another attempt.
-        if (responseCode !== undefined && responseCode >= 500 && !UNAUTHORISED.has(responseCode)) {
-          throw new RefusedForGood((error as Error).message)
-        }
-        throw error
+        throw isLetterRefused(error as SendingError) ? new RefusedForGood((error as Error).message) : error
       }
     },
     close: () => void opened?.then((transport) => transport.close()),
