@@ -2,7 +2,25 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { projectRoot } from './places.ts'
-import { readSettings, SettingsError } from './settings.ts'
+import { s3Address } from './file-store/s3.ts'
+import { remoteAt } from './ftp.ts'
+import { readSettings, settingNames, SettingsError } from './settings.ts'
+
+/** What people write by mistake, for each kind of setting, and what only resembles an address. */
+const GARBAGE = [
+  ...['%', '%zz', '://', ':', ',', '=', '-1', '1e99', 'NaN', 'null', 'сервер', 'a b', '\u0000', '[', '{login}', '{'],
+  ...['server', 'server:21', 'user:word@server/folder', '//server/folder', 'http://', 'http://[', 'http://a:99999'],
+  ...['ftp', 'ftps', 'sftp', 'smtp', 'smtps', 'ldap', 'ldaps', 'http', 'https', 'postgres', 'postgresql'].flatMap(
+    (protocol) => [
+      `${protocol}:`,
+      `${protocol}:server`,
+      `${protocol}://`,
+      `${protocol}://user:100%@server/folder`,
+      `${protocol}://%:%ff@server/%`,
+      `${protocol}://user:word@server/folder?fingerprint=%&region=%`,
+    ],
+  ),
+]
 
 describe('readSettings', () => {
   it('has a default for everything', () => {
@@ -95,6 +113,9 @@ describe('readSettings', () => {
     ['DATABASE_PASSWORD', 'without an address'],
     ['DATABASE_URL', 'mysql://server/base'],
     ['SMTP_URL', 'mail.example.ru'],
+    ['SMTP_URL', 'smtp:mail.example.ru:587'],
+    ['SMTP_URL', 'smtp://'],
+    ['LDAP_URL', 'ldap://'],
     ['MAIL_FROM', 'Выпуск'],
     ['CROSS_LOGIN_COOKIE', 'имя;cookie'],
     ['S3_URL', 's3.example.ru/vypusk'],
@@ -106,6 +127,12 @@ describe('readSettings', () => {
     ['DEMO', 'иногда'],
     ['DEMO_REQUESTS', 'много'],
     ['FTP_URL', 'http://server'],
+    ['FTP_URL', 'server/folder'],
+    ['FTP_URL', 'sftp:user@server/folder'],
+    ['FTP_URL', 'sftp://'],
+    ['FTP_URL', 'ftp://user:100%@server'],
+    ['FTP_URL', 'ftp://user@server/100%'],
+    ['S3_URL', 'https://key:50%of@s3.example.ru/vypusk'],
     ['FTP_URL', 'sftp://server?fingerprint=MD5:00'],
     ['REMINDER_DAYS', '2'],
     ['REMINDER_DAYS', '2,2,6'],
@@ -130,7 +157,25 @@ describe('readSettings', () => {
   ])('refuses %s=%s and names it', (name, value) => {
     const reading = () => readSettings({ [name]: value })
     expect(reading).toThrow(SettingsError)
-    expect(reading).toThrow(name)
+    expect(reading).toThrow(`Переменная ${name} задана`)
+  })
+
+  it('says how to write what is wrong in a password', () => {
+    expect(() => readSettings({ FTP_URL: 'ftp://user:100%@server' })).toThrow('пишется %25')
+    expect(readSettings({ FTP_URL: 'ftp://user:100%25@server' }).ftpUrl).toBe('ftp://user:100%25@server')
+  })
+
+  it.each(settingNames)('answers any text for %s with a sentence, or can use it', (name) => {
+    for (const text of GARBAGE) {
+      const read = () => readSettings({ [name]: text })
+      try {
+        const { ftpUrl, s3Url } = read()
+        if (ftpUrl) remoteAt(ftpUrl)
+        if (s3Url) s3Address(s3Url)
+      } catch (error) {
+        expect(error, text).toBeInstanceOf(SettingsError)
+      }
+    }
   })
 
   it('accepts a password with any characters in a separate variable', () => {

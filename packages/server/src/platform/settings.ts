@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { zones } from '@vypusk/contract'
+import { address, hasHost, isDecodable, PERCENT, postgresAddress } from './address-setting.ts'
 import { backupExpected, backupOf, backupVariables, type BackupSettings } from './backup-settings.ts'
 import {
   corporateExpected,
@@ -96,21 +97,13 @@ export class SettingsError extends Error {
   override name = 'SettingsError'
 }
 
-const url = (...protocols: string[]) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol))
-
 /** Links, cookies and pages assume the root of a host; nothing would work below a path. */
-const isRoot = (text: string) => {
-  if (!URL.canParse(text)) return false
-  const { pathname, search, hash } = new URL(text)
-  return pathname === '/' && search === '' && hash === ''
-}
+const isRoot = ({ pathname, search, hash }: URL) => pathname === '/' && search === '' && hash === ''
 
-function namesBucket(text: string) {
-  if (!URL.canParse(text)) return false
-  const { username, password, pathname } = new URL(text)
-  return username !== '' && password !== '' && /^\/[^/]/.test(pathname)
-}
+const namesBucket = ({ username, password, pathname }: URL) =>
+  username !== '' && password !== '' && /^\/[^/]/.test(pathname)
+
+const WEB = ['http:', 'https:']
 
 const eventLoopLimit = z.coerce
   .number()
@@ -126,25 +119,23 @@ const variables = z.object({
     .regex(/^[\w.:%-]+$/)
     .default('127.0.0.1'),
   WORKERS: z.coerce.number().int().min(1).max(64).default(1),
-  PUBLIC_URL: url('http:', 'https:').refine(isRoot).optional(),
-  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
-  DATABASE_DIRECT_URL: url('postgres:', 'postgresql:').optional(),
+  PUBLIC_URL: address(WEB, isRoot).optional(),
+  DATABASE_URL: postgresAddress.optional(),
+  DATABASE_DIRECT_URL: postgresAddress.optional(),
   DATABASE_PASSWORD: z.string().optional(),
   DATA_DIR: z.string().default('data'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:').optional(),
-  SMTP_URL: url('smtp:', 'smtps:').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(WEB).optional(),
+  SMTP_URL: address(['smtp:', 'smtps:'], hasHost).optional(),
   MAIL_FROM: z
     .string()
     .regex(/^([^<>]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/)
     .default('Выпуск <vypusk@localhost>'),
-  FTP_URL: url(...FTP_PROTOCOLS)
-    .refine(hasGoodFingerprint)
-    .optional(),
+  FTP_URL: address(FTP_PROTOCOLS, hasHost, isDecodable, hasGoodFingerprint).optional(),
   CROSS_LOGIN_COOKIE: z
     .string()
     .regex(/^[!#$%&'*+.^`|~\w-]+$/)
     .optional(),
-  S3_URL: url('http:', 'https:').refine(namesBucket).optional(),
+  S3_URL: address(WEB, namesBucket, isDecodable).optional(),
   UPLOAD_LIMIT_MB: z.coerce.number().positive().max(80_000).default(2048),
   LOG_LEVEL: z.enum(logLevels).default('info'),
   EVENT_LOOP_LIMIT_MS: eventLoopLimit,
@@ -188,9 +179,10 @@ const expected: Record<string, string> = {
   SMTP_URL: 'адрес почтового сервера вида smtp://имя:пароль@сервер:587',
   MAIL_FROM: 'адрес отправителя, например «Выпуск <vypusk@example.ru>»',
   FTP_URL:
-    'адрес вида sftp://имя:пароль@сервер:22/папка (также ftp: и ftps:), можно с ?fingerprint=SHA256:отпечаток_сервера',
+    'адрес вида sftp://имя:пароль@сервер:22/папка (также ftp: и ftps:), можно с ' +
+    `?fingerprint=SHA256:отпечаток_сервера; ${PERCENT}`,
   CROSS_LOGIN_COOKIE: 'имя cookie из латинских букв, цифр, дефисов и подчёркиваний',
-  S3_URL: 'адрес хранилища вида https://ключ:секрет@сервер/корзина, можно с папкой и ?region=',
+  S3_URL: `адрес хранилища вида https://ключ:секрет@сервер/корзина, можно с папкой и ?region=; ${PERCENT}`,
   UPLOAD_LIMIT_MB: 'наибольший размер файла в мегабайтах до 80000, например 2048',
   LOG_LEVEL: `одно из слов ${logLevels.join(', ')}`,
   EVENT_LOOP_LIMIT_MS: 'число миллисекунд от 500 до 600000, например 5000, или 0',
@@ -235,9 +227,9 @@ function missingDatabase(set: z.output<typeof variables>) {
 }
 
 /** A separate password may contain any characters, which would have a meaning in a URL. */
-function databaseUrlOf(address: string | undefined, password: string | undefined): string | null {
-  if (!address || !password || new URL(address).password) return address ?? null
-  const whole = new URL(address)
+function databaseUrlOf(server: string | undefined, password: string | undefined): string | null {
+  if (!server || !password || new URL(server).password) return server ?? null
+  const whole = new URL(server)
   whole.password = encodeURIComponent(password)
   return whole.href
 }

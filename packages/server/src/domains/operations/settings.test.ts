@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settings } from '@vypusk/contract'
+import { readSettings } from '../../platform/settings.ts'
 import { TooSlow, within } from '../../platform/within.ts'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { startFtp, type TestFtp } from '../../testing/ftp.ts'
@@ -9,6 +10,7 @@ import { makePeople } from '../../testing/make.ts'
 import { OIDC_CLIENT, startOidc, type TestOidc } from '../../testing/oidc.ts'
 import { startS3 } from '../../testing/s3.ts'
 import { startSmtp, type TestSmtp } from '../../testing/smtp.ts'
+import { allSettings, secretsOf } from './queries/settings.ts'
 import { storeTrouble, without } from './rules/trouble.ts'
 
 /** The settings of the installation, and whether each part of it answers. */
@@ -81,6 +83,17 @@ test('everything but secrets is shown, each with the variable it comes from', as
   expect(body.sections.flatMap(({ abilities }) => Object.values(abilities))).toEqual(
     Array(5).fill(true).concat('BACKUP_DIR не задан: копий система сама не делает'),
   )
+})
+
+test('addresses with a bare % in them, which PostgreSQL and mail accept, are shown and their passwords masked', () => {
+  const current = readSettings({
+    DATABASE_URL: 'postgres://us%er:100%%D0%B0@db.example.ru/base%',
+    SMTP_URL: 'smtp://100%:50%of@mail.example.ru',
+  })
+  const { sections } = allSettings(current, { head: undefined, replica: undefined })
+  const values = sections.flatMap(({ facts }) => facts.map(({ value }) => value))
+  expect(values).toEqual(expect.arrayContaining(['us%er', 'base%', '100%']))
+  expect(secretsOf(current)).toEqual(expect.arrayContaining(['100%%D0%B0', '100%а', '50%of']))
 })
 
 test('a part that answers is reported, and the check leaves nothing behind', async () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { address, hasHost } from '../address-setting.ts'
 import { readGroupRights, type GroupRights } from './rights.ts'
 
 /** The corporate identity provider, used through OpenID Connect. */
@@ -51,14 +52,12 @@ export interface LdapSettings {
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-const isLoopback = (url: string) => LOOPBACK.has(new URL(url).hostname)
+const isLoopback = ({ hostname }: URL) => LOOPBACK.has(hostname)
 
 /** The connection carries what opens sessions, so it may only be unencrypted within one machine. */
-const isSecure = (text: string) =>
-  URL.canParse(text) && (text.startsWith('https:') || (text.startsWith('http:') && isLoopback(text)))
+const isSecure = (url: URL) => url.protocol === 'https:' || isLoopback(url)
 
-const isDirectory = (text: string) =>
-  URL.canParse(text) && /^ldaps?:$/.test(new URL(text).protocol) && new URL(text).pathname.length <= 1
+const hasNoPath = ({ pathname }: URL) => pathname.length <= 1
 
 const withLogin = z.string().includes('{login}')
 
@@ -69,7 +68,7 @@ const groupRights = z
 
 /** Variables of the corporate sign-in; `corporateExpected` describes them. */
 export const corporateVariables = {
-  OIDC_ISSUER: z.string().refine(isSecure).optional(),
+  OIDC_ISSUER: address(['http:', 'https:'], isSecure).optional(),
   OIDC_CLIENT_ID: z.string().trim().optional(),
   OIDC_CLIENT_SECRET: z.string().trim().optional(),
   OIDC_NAME: z.string().trim().max(60).default('Войти через корпоративную учётную запись'),
@@ -81,7 +80,7 @@ export const corporateVariables = {
   OIDC_GROUPS: groupRights.optional(),
   OIDC_LINK: z.enum(['off', 'email', 'scim']).default('off'),
   OIDC_SCIM_CLAIM: z.string().trim().min(1).max(100).default('sub'),
-  LDAP_URL: z.string().refine(isDirectory).optional(),
+  LDAP_URL: address(['ldap:', 'ldaps:'], hasHost, hasNoPath).optional(),
   LDAP_START_TLS: z.stringbool().default(true),
   LDAP_BIND_DN: z.string().optional(),
   LDAP_BIND_PASSWORD: z.string().default(''),
@@ -132,7 +131,7 @@ function missingLdap({ LDAP_URL, LDAP_BASE, LDAP_USER_DN, LDAP_START_TLS }: Read
   if (!LDAP_URL) return null
   if (!LDAP_BASE && !LDAP_USER_DN) return 'LDAP_BASE'
   const isOpen = LDAP_URL.startsWith('ldap:') && !LDAP_START_TLS
-  return isOpen && !isLoopback(LDAP_URL) ? 'LDAP_START_TLS' : null
+  return isOpen && !isLoopback(new URL(LDAP_URL)) ? 'LDAP_START_TLS' : null
 }
 
 /**

@@ -10,8 +10,8 @@ export const FTP_PROTOCOLS = Object.keys(PORTS)
 const fingerprintIn = ({ searchParams }: URL) => searchParams.get('fingerprint')?.replaceAll(' ', '+') ?? null
 
 /** Whether the URL has no fingerprint or a well-formed one. */
-export const hasGoodFingerprint = (url: string): boolean => {
-  const fingerprint = fingerprintIn(new URL(url))
+export const hasGoodFingerprint = (url: URL): boolean => {
+  const fingerprint = fingerprintIn(url)
   return fingerprint === null || FINGERPRINT.test(fingerprint)
 }
 

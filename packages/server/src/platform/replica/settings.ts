@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { postgresAddress } from '../address-setting.ts'
 
 /** Settings of the replica used for reads. */
 export interface ReplicaSettings {
@@ -7,10 +8,8 @@ export interface ReplicaSettings {
   waitMs: number
 }
 
-const isPostgres = (text: string) => URL.canParse(text) && ['postgres:', 'postgresql:'].includes(new URL(text).protocol)
-
 export const replicaVariables = {
-  DATABASE_READ_URL: z.string().refine(isPostgres).optional(),
+  DATABASE_READ_URL: postgresAddress.optional(),
   DATABASE_READ_WAIT_SECONDS: z.coerce.number().min(0.01).max(10).default(0.2),
 }
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { settings } from '@vypusk/contract'
+import { decoded } from '../../../platform/address-setting.ts'
 import type { DailyHead } from '../../../platform/daily-head.ts'
 import { dayInWords } from '../../../platform/plain-text.ts'
 import type { ReplicaState } from '../../../platform/replica/watch.ts'
@@ -29,8 +30,8 @@ const onOff = (on: boolean) => (on ? 'включено' : 'выключено')
 function partsOf(address: string | null) {
   if (address === null) return { server: null, user: null, password: null, path: null }
   const { protocol, host, username, password, pathname } = new URL(address)
-  const path = decodeURIComponent(pathname.replace(/^\//, ''))
-  return { server: `${protocol}//${host}`, user: decodeURIComponent(username), password, path }
+  const path = decoded(pathname.replace(/^\//, ''))
+  return { server: `${protocol}//${host}`, user: decoded(username), password, path }
 }
 
 function databaseFacts({ databaseUrl, replica, dataDir }: Settings): Fact[] {
@@ -199,7 +200,7 @@ export const allSettings = (current: Settings, found: Found) => ({
 
 const inAddress = (address: string | null): string[] => {
   const { user, password } = partsOf(address)
-  return password ? [password, decodeURIComponent(password), ...(address?.startsWith('http') ? [user ?? ''] : [])] : []
+  return password ? [password, decoded(password), ...(address?.startsWith('http') ? [user ?? ''] : [])] : []
 }
 
 /** Every secret of the settings, which must not be shown anywhere. */
