@@ -13,6 +13,7 @@ import type { Deps } from './platform/call.ts'
 import { CommandError, quiet, runCommand, say } from './platform/command.ts'
 import { capital, joinDatabase } from './platform/connect.ts'
 import { unknownDays } from './platform/data-check.ts'
+import { openCheckedStore } from './platform/file-store/open.ts'
 import { sizeInWords } from './platform/plain-text.ts'
 import { openDeps } from './platform/deps.ts'
 import { loadSettings } from './platform/settings-file.ts'
@@ -49,6 +50,7 @@ async function checkData({ db }: Deps): Promise<number> {
 }
 
 async function checkFiles(deps: Deps): Promise<number> {
+  await openCheckedStore(deps.settings)
   let damaged = 0
   for await (const { id, file_name, size, fault } of damagedFiles(deps)) {
     damaged += 1

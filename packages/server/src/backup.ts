@@ -10,7 +10,7 @@ import { momentOf, systemClock } from './platform/clock.ts'
 import { quiet, runCommand, say } from './platform/command.ts'
 import { capital, joinDatabase } from './platform/connect.ts'
 import { openDatabase } from './platform/database.ts'
-import { openFileStore } from './platform/file-store/open.ts'
+import { openCheckedStore } from './platform/file-store/open.ts'
 import { rememberBackup } from './platform/last-backup.ts'
 import { endWithParent } from './platform/programs.ts'
 import { sizeInWords } from './platform/plain-text.ts'
@@ -39,7 +39,7 @@ async function write(path: string): Promise<number> {
   const { config, name, stop } = await joinDatabase(settings, quiet)
   say(capital(name))
   try {
-    const store = await openFileStore(settings)
+    const store = await openCheckedStore(settings)
     const options = { config, store, clock: systemClock, version: auth.APP_VERSION }
     const proved = { altered: [] as Awaited<ReturnType<typeof verifyCopy>>['altered'] }
     const { files, missing } = await writeWhole(

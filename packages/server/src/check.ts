@@ -10,7 +10,7 @@ import { checkDatabase, openDatabase, type Db } from './platform/database.ts'
 import type { DatabaseState } from './platform/database-state.ts'
 import { isEmbeddedMade } from './platform/embedded.ts'
 import type { FileStore } from './platform/file-store.ts'
-import { openFileStore } from './platform/file-store/open.ts'
+import { openCheckedStore } from './platform/file-store/open.ts'
 import { remoteAt } from './platform/ftp.ts'
 import { takeZone } from './platform/kept-zone.ts'
 import { misspelled } from './platform/misspelled.ts'
@@ -109,7 +109,7 @@ async function checkReplica({ replica, databaseUrl }: Settings): Promise<CheckRe
 async function checkParts(settings: Settings, db: Db | undefined): Promise<CheckResult[]> {
   const remote = settings.ftpUrl ? remoteAt(settings.ftpUrl) : null
   // A broken store is one line of the table; the other parts are tried all the same.
-  const store = await openFileStore(settings).catch((error: Error) => error)
+  const store = await openCheckedStore(settings).catch((error: Error) => error)
   const parts = {
     settings,
     remote,

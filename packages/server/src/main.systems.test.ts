@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { deferDdl } from './platform/deferred-ddl.ts'
 import { startEmbedded } from './platform/embedded.ts'
 import { temporaryFolder } from './testing/folder.ts'
+import { freePort } from './testing/port.ts'
 import { databasePid, launch } from './testing/launch.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
@@ -85,6 +86,14 @@ describe('the process', () => {
     expect(await server.exit).toBe(1)
     expect(server.output()).toContain(sentence)
     expect(server.output()).not.toContain('at ')
+  })
+
+  it('opens without its storage of files, and says so', async () => {
+    const server = start({ S3_URL: `http://key:secret@127.0.0.1:${await freePort()}/bucket` })
+    await server.until('Выпуск открыт')
+    expect(server.output()).toContain('не принимает файлы: по этому адресу никто не отвечает')
+    server.kill('SIGTERM')
+    expect(await server.exit).toBe(0)
   })
 
   it('reports that the port is taken, and leaves no database running', async () => {

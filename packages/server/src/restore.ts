@@ -8,7 +8,7 @@ import { faultsOf, figuresOf, verifyCopy } from './backup/verify.ts'
 import { systemClock } from './platform/clock.ts'
 import { quiet, runCommand, say } from './platform/command.ts'
 import { capital, reachDatabase } from './platform/connect.ts'
-import { openFileStore } from './platform/file-store/open.ts'
+import { openCheckedStore } from './platform/file-store/open.ts'
 import { takeZone } from './platform/kept-zone.ts'
 import { projectRoot } from './platform/places.ts'
 import { loadSettings } from './platform/settings-file.ts'
@@ -47,7 +47,7 @@ async function run(): Promise<number> {
   })
   say(capital(name))
   try {
-    const store = await openFileStore(settings)
+    const store = await openCheckedStore(settings)
     const onStage = (stage: Stage) => {
       if (STAGES[stage]) say(STAGES[stage])
     }

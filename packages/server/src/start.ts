@@ -9,7 +9,7 @@ import { orUnreachable } from './platform/connect.ts'
 import { keepRunningDeferredDdl } from './platform/deferred-ddl.ts'
 import { stopEmbedded } from './platform/embedded.ts'
 import { prepareEnding } from './platform/ending.ts'
-import { openFileStore } from './platform/file-store/open.ts'
+import { openStoreOfService } from './platform/file-store/open.ts'
 import { serveMetrics } from './platform/metrics-port.ts'
 import { misspelled } from './platform/misspelled.ts'
 import { refuseCrowd } from './platform/processes/connections.ts'
@@ -67,12 +67,12 @@ function report(text: string) {
   if (!ending.begun) say(text)
 }
 
-async function prepare(settings: Settings) {
+async function prepare(settings: Settings, log: Logger) {
   const prepared = await prepareDatabase({
     settings,
     log: messages,
     clock: systemClock,
-    store: await openFileStore(settings),
+    store: await openStoreOfService(settings, ({ message }) => log.warn(message)),
     requests: settings.demoRequests,
     onReplaced: giveWay,
   })
@@ -121,7 +121,7 @@ async function start() {
   const settings = loadSettings()
   misspelled(process.env).forEach(say)
   const log = logOf(settings)
-  const prepared = await prepare(settings)
+  const prepared = await prepare(settings, log)
   if (settings.workers > 1) await openMetrics(settings, await haveServed(settings, prepared, log))
   else {
     const registry = await serveHere(settings, prepared, log)

@@ -4,7 +4,7 @@ import { systemClock } from '../platform/clock.ts'
 import { runCommand, say } from '../platform/command.ts'
 import { capital, joinDatabase } from '../platform/connect.ts'
 import { runDeferredDdl } from '../platform/deferred-ddl.ts'
-import { openFileStore } from '../platform/file-store/open.ts'
+import { openCheckedStore } from '../platform/file-store/open.ts'
 import { loadSettings } from '../platform/settings-file.ts'
 import { generateDemo } from './generate.ts'
 import { usualRequests } from './size.ts'
@@ -25,7 +25,7 @@ async function run(): Promise<undefined> {
   const settings = loadSettings(database ? { DATABASE_URL: database } : {})
   const { config, name, stop } = await joinDatabase(settings, { info: say, warn: say })
   say(capital(name))
-  const store = await openFileStore(settings)
+  const store = await openCheckedStore(settings)
   const started = performance.now()
   let reported = started
   try {

@@ -28,18 +28,31 @@ function clientsOf(url: string) {
   return { s3: new S3mini({ ...address, requestAbortTimeout: PATIENCE_MS }), reader: new S3mini(address) }
 }
 
-/** Written at each start, so that a wrong S3_URL shows at once. */
+/** Written by each check. */
 const MARK = 'vypusk-was-here'
+/** A storage that works answers a few bytes in this time. */
+const CHECK_MS = 10_000
+
+/** Answers below 500 that may be different in a minute: a timeout, too early, too many requests. */
+const PASSING = [408, 425, 429]
+
+/** The storage is not there or out of order, which is no reason to change S3_URL. */
+export class StorageAway extends SettingsError {}
+
+/** Whether the storage has refused what S3_URL says: a wrong key, bucket or region. */
+const isRefusal = (error: unknown) =>
+  error instanceof S3ServiceError && error.status < 500 && !PASSING.includes(error.status)
 
 /**
  * Checks that the bucket accepts files.
- * @throws SettingsError when it does not
+ * @throws StorageAway when nobody can tell now, any other SettingsError when S3_URL is wrong
  */
 export async function checkS3(url: string): Promise<void> {
-  const { s3 } = clientsOf(url)
+  const s3 = new S3mini({ ...s3Address(url), requestAbortTimeout: CHECK_MS })
   await s3.putObject(MARK, Buffer.from('Выпуск')).catch((error: Error) => {
     const { host, pathname } = new URL(url)
-    throw new SettingsError(`Хранилище S3_URL (${host}${pathname}) не принимает файлы: ${whyNot(error)}`)
+    const sentence = `Хранилище S3_URL (${host}${pathname}) не принимает файлы: ${whyNot(error)}`
+    throw isRefusal(error) ? new SettingsError(sentence) : new StorageAway(sentence)
   })
 }
 
