@@ -228,6 +228,7 @@ export interface Deliveries {
   kind: string;
   last_error: string | null;
   letter_id: number | null;
+  queued_at: string | null;
   state: Generated<string>;
   target: string;
 }

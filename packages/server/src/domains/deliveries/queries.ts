@@ -146,13 +146,14 @@ export async function nextTries(db: Db, ids: number[]): Promise<Map<number, stri
   return new Map(rows.map(({ delivery_id, next_at }) => [delivery_id, next_at]))
 }
 
-const counts = statement((db) =>
-  db
-    .selectFrom('deliveries')
-    .select((eb) => ['kind as name', 'state', eb.fn.countAll<number>().as('count'), eb.fn.min('at').as('since')])
-    // A literal, because there is an index of just these.
-    .where('state', '<>', sql.lit('sent'))
-    .groupBy(['kind', 'state']),
+/** What failed is as old as its last attempt; what waits, as the moment it was queued, however often it was tried. */
+const counts = statement(
+  () => sql<{ name: string; state: string; count: number; since: string }>`
+    select kind as name, state, count(*)::int as count, min(at) as since
+    from deliveries where state = 'failed' group by kind, state
+    union all
+    select kind, state, count(*)::int, min(coalesce(queued_at, at))
+    from deliveries where state = 'queued' group by kind, state`,
 )
 
 /** Deliveries that have arrived are not counted: there are many, and nobody has to act on them. */

@@ -22,7 +22,7 @@ export async function writeDeliveries(
 ): Promise<number[]> {
   const ids: number[] = []
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    const some = rows.slice(from, from + ROWS_AT_ONCE)
+    const some = rows.slice(from, from + ROWS_AT_ONCE).map((row) => ({ ...row, queued_at: row.at }))
     const made = await tx.insertInto('deliveries').values(some).returning('id').execute()
     ids.push(...made.map(({ id }) => id))
   }
@@ -129,7 +129,7 @@ export const lockDeliveries = (tx: Transaction, condition: (eb: OfDelivery) => E
 export const queueAgain = (tx: Transaction, ids: number[], at: string) =>
   tx
     .updateTable('deliveries')
-    .set({ state: 'queued', attempts: 0, last_error: null, at })
+    .set({ state: 'queued', attempts: 0, last_error: null, at, queued_at: at })
     .where('id', 'in', ids)
     .execute()
 

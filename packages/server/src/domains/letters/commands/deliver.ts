@@ -15,6 +15,7 @@ import {
   concludeAttempt,
   lockDelivery,
   outcomeOfDelivery,
+  queueAgain,
   takeWaiting,
   announceOfDelivery,
   writeAttempt,
@@ -103,7 +104,7 @@ export async function repeatDelivery(call: Call<typeof letters.retryDelivery>) {
     if (!delivery || !isShownTo(person, delivery)) throw refuse('not_found')
     allow(mayRepeat(delivery, { hasFtp: deps.remote !== null }))
     const at = momentOf(deps.clock)
-    await writeAttempt(tx, id, { state: 'queued', attempts: 0, last_error: null, at })
+    await queueAgain(tx, [id], at)
     // With the message id of the first letter, a second one would be discarded as its duplicate.
     const repeat = delivery.state === 'sent' ? { repeat: String(Date.parse(at)) } : {}
     if (delivery.kind === 'ftp') await deps.jobs.send(tx, 'copy', { delivery_id: id })
