@@ -34,14 +34,14 @@ const MARK = 'vypusk-was-here'
 const CHECK_MS = 10_000
 
 /** Answers below 500 that may be different in a minute: a timeout, too early, too many requests. */
-const PASSING = [408, 425, 429]
+const PASSING = new Set([408, 425, 429])
 
 /** The storage is not there or out of order, which is no reason to change S3_URL. */
 export class StorageAway extends SettingsError {}
 
 /** Whether the storage has refused what S3_URL says: a wrong key, bucket or region. */
 const isRefusal = (error: unknown) =>
-  error instanceof S3ServiceError && error.status < 500 && !PASSING.includes(error.status)
+  error instanceof S3ServiceError && error.status < 500 && !PASSING.has(error.status)
 
 /**
  * Checks that the bucket accepts files.
