@@ -31,6 +31,7 @@ import type { Clock } from './platform/clock.ts'
 import { closeInOrder } from './platform/closing.ts'
 import type { Constraints } from './platform/constraints.ts'
 import { openDeps } from './platform/deps.ts'
+import type { TimeLeft } from './platform/ending.ts'
 import { createHttp } from './platform/http.ts'
 import type { Queues, Retries } from './platform/jobs.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
@@ -126,7 +127,8 @@ export interface Product {
   routes: { method: string; url: string }[]
   deps: Deps
   metrics: Metrics
-  close: () => Promise<void>
+  /** @param left how much time there is; some seconds if nobody says */
+  close: (left?: TimeLeft) => Promise<void>
 }
 
 /** Opens the whole product on a database, without listening. */
@@ -156,11 +158,13 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     routes,
     deps,
     metrics,
-    close: async () => {
+    close: async (left) => {
+      // A reply may take all the time that is left: no job is begun meanwhile that would be cut off then.
+      deps.jobs.rest()
       await app.close()
       await endWorkers()
       endPrograms()
-      await close()
+      await close(left)
     },
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { openProduct, type Product } from './app.ts'
 import { orUnreachable } from './platform/connect.ts'
+import type { TimeLeft } from './platform/ending.ts'
 import { pagesDir } from './platform/places.ts'
 import { workerNumber } from './platform/processes/worker.ts'
 import type { Settings } from './platform/settings.ts'
@@ -18,7 +19,7 @@ export async function serve(
   settings: Settings,
   { config, name, through, isShared, demo }: Prepared,
   log: FastifyBaseLogger,
-  atEnd: (close: () => Promise<void>) => void,
+  atEnd: (close: (left: TimeLeft) => Promise<void>) => void,
 ): Promise<Product> {
   const webDir = existsSync(join(pagesDir, 'index.html')) ? pagesDir : undefined
   const opening = openProduct({
@@ -33,8 +34,8 @@ export async function serve(
   })
   const product = await orUnreachable(name, opening)
   let watchdog: ReturnType<typeof watchEventLoop> | undefined
-  atEnd(async () => {
-    await product.close()
+  atEnd(async (left) => {
+    await product.close(left)
     await watchdog?.stop()
   })
   await product.app.listen({ port: settings.port, host: settings.host })

@@ -8,7 +8,7 @@ import { isSentence, systemSentence } from './platform/command.ts'
 import { orUnreachable } from './platform/connect.ts'
 import { keepRunningDeferredDdl } from './platform/deferred-ddl.ts'
 import { stopEmbedded } from './platform/embedded.ts'
-import { prepareEnding } from './platform/ending.ts'
+import { prepareEnding, type TimeLeft } from './platform/ending.ts'
 import { openStoreOfService } from './platform/file-store/open.ts'
 import { serveMetrics } from './platform/metrics-port.ts'
 import { misspelled } from './platform/misspelled.ts'
@@ -42,10 +42,10 @@ function greet({ publicUrl, smtpUrl, dataDir, workers }: Settings, demo: boolean
 }
 
 /** What has to be closed, in the order in which it was opened. */
-const opened: (() => Promise<void>)[] = [stopEmbedded]
+const opened: ((left: TimeLeft) => Promise<void>)[] = [stopEmbedded]
 const ending = prepareEnding(
-  async () => {
-    for (const close of opened.toReversed()) await close()
+  async (left) => {
+    for (const close of opened.toReversed()) await close(left)
   },
   (error) => complain(error instanceof Error ? error.stack : String(error)),
 )

@@ -27,7 +27,7 @@ async function another(limits: Record<string, string>, config = product.config) 
   const settings = readSettings({ DATA_DIR: product.dataDir, ...limits })
   const log = pino({ level: 'silent' })
   const node = await openProduct({ settings, config, log, clock: product.clock, isByTheClock: false })
-  onTestFinished(node.close)
+  onTestFinished(() => node.close())
   const call = (url: string, body?: object, as = token) => {
     const headers = { authorization: `Bearer ${as}` }
     return node.app.inject({ url, headers, ...(body ? { method: 'POST', payload: body } : {}) })

@@ -7,6 +7,7 @@ import { directoryAt } from './corporate/directory.ts'
 import { oidcAt } from './corporate/oidc.ts'
 import type { Connections } from './connections.ts'
 import { openDatabases } from './databases.ts'
+import type { TimeLeft } from './ending.ts'
 import { createListeners, type Audience } from './events.ts'
 import { openFileStore } from './file-store/open.ts'
 import { remoteAt } from './ftp.ts'
@@ -69,8 +70,13 @@ const databaseOptions = ({ databaseLimits: limits, replica: replicaOf }: Setting
 interface Opened {
   deps: Deps
   connections: Connections
-  close: () => Promise<void>
+  close: (left?: TimeLeft) => Promise<void>
 }
+
+/** What closing takes after the last job: connections, and the database itself where it is embedded. */
+const AFTER_JOBS_MS = 5000
+/** Commands have no jobs to wait for. */
+const soon: TimeLeft = () => 10_000
 
 /** Opens everything a process works with; `close` closes it in the right order. */
 export async function openDeps(options: DepsOptions): Promise<Opened> {
@@ -104,10 +110,10 @@ export async function openDeps(options: DepsOptions): Promise<Opened> {
   return {
     deps,
     connections,
-    close: async () => {
+    close: async (left = soon) => {
       await live.stop()
       remote?.close()
-      await jobs.stop()
+      await jobs.stop(left() - AFTER_JOBS_MS)
       mailer.close()
       await close()
     },

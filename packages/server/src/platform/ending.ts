@@ -1,5 +1,8 @@
-/** How long open requests and the database may take when the process ends. */
+/** How long open requests, jobs and the database may take when the process ends. */
 export const PATIENCE_MS = 30_000
+
+/** How many milliseconds are left until the process ends in any case. */
+export type TimeLeft = () => number
 /** npm forwards the terminal's Ctrl+C, so one press arrives twice: only a later signal counts as a second press. */
 const SAME_PRESS_MS = 1_000
 
@@ -15,13 +18,14 @@ export interface Ending {
  * later. A second Ctrl+C ends it at once.
  * @param close closes what is open by then and skips what has not been opened yet
  */
-export function prepareEnding(close: () => Promise<void>, report: (error: unknown) => void): Ending {
+export function prepareEnding(close: (left: TimeLeft) => Promise<void>, report: (error: unknown) => void): Ending {
   let begunAt: number | undefined
   const end = (code: number) => {
     if (begunAt !== undefined) return
+    const endsAt = performance.now() + PATIENCE_MS
     begunAt = performance.now()
     setTimeout(() => process.exit(1), PATIENCE_MS).unref()
-    close().then(
+    close(() => endsAt - performance.now()).then(
       () => process.exit(code),
       (error) => {
         report(error)

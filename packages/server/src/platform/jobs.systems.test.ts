@@ -20,9 +20,9 @@ test('jobs are found again after their connections have fallen silent', async ()
     log,
   }
   const worker = await startJobs(proxy.config, { ...options, limits })
-  onTestFinished(() => worker.stop())
+  onTestFinished(() => worker.stop(5000))
   const sender = await startJobs(database.config, { ...options, limits: { ...limits, waitMs: 60_000 } })
-  onTestFinished(() => sender.stop())
+  onTestFinished(() => sender.stop(5000))
   const { db, close } = openDatabase(database.config, log)
   onTestFinished(close)
   const done = Promise.withResolvers<void>()

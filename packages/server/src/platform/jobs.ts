@@ -30,7 +30,15 @@ export interface Jobs {
    * @param cron minute, hour, day, month, day of the week, in the time zone of the process
    */
   every(cron: string, kind: JobKind, run: () => Promise<void>): Promise<void>
-  stop(): Promise<void>
+  /** Begins no more jobs here; those that are running go on, and jobs can still be queued. */
+  rest(): void
+  /** Whether `rest` or `stop` was called: long jobs end at the next good moment. */
+  isResting(): boolean
+  /**
+   * Ends the queue of this process. A job that is cut off is run again, and what it has told others is told twice.
+   * @param ms how long to wait for running jobs
+   */
+  stop(ms: number): Promise<void>
 }
 
 /** How often a failed job is retried, and with what pauses in seconds. */
@@ -104,6 +112,22 @@ function queueIn(config: PoolConfig, { limits, log, isByTheClock = true }: Start
   return boss
 }
 
+/** How the queue of a process ends. */
+function restOf(boss: PgBoss, kinds: string[]): Pick<Jobs, 'rest' | 'isResting' | 'stop'> {
+  let isResting = false
+  return {
+    rest: () => {
+      isResting = true
+      for (const kind of kinds) void boss.offWork(kind, { wait: false })
+    },
+    isResting: () => isResting,
+    stop: (ms) => {
+      isResting = true
+      return boss.stop({ graceful: true, timeout: ms })
+    },
+  }
+}
+
 /** Starts the job queue of this process: pg-boss in the product's own database. */
 export async function startJobs(config: PoolConfig, starting: Starting): Promise<Jobs> {
   const { queues, isByTheClock = true } = starting
@@ -142,6 +166,6 @@ export async function startJobs(config: PoolConfig, starting: Starting): Promise
       await work(kind, run)
       await boss.schedule(kind, cron, null, { tz: Intl.DateTimeFormat().resolvedOptions().timeZone })
     },
-    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+    ...restOf(boss, Object.keys(queues)),
   }
 }

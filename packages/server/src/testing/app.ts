@@ -5,6 +5,7 @@ import type { PoolConfig } from 'pg'
 import type { AnyEndpoint, BodyInput, ParamsInput, QueryInput, ReplyOf } from '@vypusk/contract'
 import { openProduct, type Product } from '../app.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { TimeLeft } from '../platform/ending.ts'
 import type { Retries } from '../platform/jobs.ts'
 import { readSettings } from '../platform/settings.ts'
 import { PASSWORD } from './password.ts'
@@ -46,6 +47,7 @@ export interface TestApp extends Product {
   as: (login: string) => Promise<Api>
   /** The API with a given token. */
   withToken(token: string): Api
+  close: () => Promise<void>
 }
 
 /** On a slow machine, twenty calls at once may take longer than people would wait. */
@@ -101,8 +103,16 @@ export async function testApp(
   env: Record<string, string> = {},
   {
     database: made,
+    left,
     ...overrides
-  }: { retries?: Retries; database?: TestDatabase; outcomeWaitMs?: number; isByTheClock?: boolean } = {},
+  }: {
+    retries?: Retries
+    database?: TestDatabase
+    outcomeWaitMs?: number
+    isByTheClock?: boolean
+    /** How much time closing has. */
+    left?: TimeLeft
+  } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vypusk-test-'))
   const database = made ?? (await createTestDatabase())
@@ -133,7 +143,7 @@ export async function testApp(
     as: (login) => signIn(product.app, login),
     withToken: (token) => apiOf(product.app, token),
     close: async () => {
-      await product.close()
+      await product.close(left)
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
     },

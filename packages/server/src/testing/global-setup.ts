@@ -32,7 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function installJobs(config: pg.ClientConfig): Promise<void> {
   const { databaseLimits: limits } = readSettings({ DATA_DIR: tmpdir() })
   const jobs = await startJobs(config, { queues: {}, retries: DAY_OF_RETRIES, limits, log: pino({ level: 'error' }) })
-  await jobs.stop()
+  await jobs.stop(5000)
 }
 
 async function openServer(): Promise<{ config: pg.ClientConfig; close: () => Promise<void> }> {

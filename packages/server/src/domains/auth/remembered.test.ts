@@ -30,7 +30,7 @@ async function another() {
     clock: product.clock,
     isByTheClock: false,
   })
-  onTestFinished(node.close)
+  onTestFinished(() => node.close())
   const answers = async (token: string) =>
     (await node.app.inject({ url: `/api${auth.getUser.path}`, headers: { authorization: `Bearer ${token}` } }))
       .statusCode

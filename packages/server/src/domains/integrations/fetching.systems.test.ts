@@ -194,3 +194,15 @@ test('a Redmine that is down ends the run, and the next run goes on', async () =
   await fetchAll()
   expect(await fileNames(admin, await idOf(some))).toHaveLength(3)
 })
+
+// The last test, because nothing is fetched here afterwards.
+test('a process that ends begins no other file', async () => {
+  const some = issue([attachment(41, 'первый.txt'), attachment(42, 'второй.txt')])
+  await take([some])
+  redmine.answer = () => {
+    product.deps.jobs.rest()
+    return { status: 200, body: BYTES }
+  }
+  await fetchAll()
+  expect(await fileNames(admin, await idOf(some))).toEqual(['первый.txt'])
+})

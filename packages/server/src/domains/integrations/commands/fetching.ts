@@ -68,7 +68,7 @@ async function fetchSome(actor: Actor, redmine: Redmine, source: string) {
   for (const file of files) {
     const outcome = await tryOne(actor, redmine, file)
     if (outcome === 'kept') came.add(file.request_id)
-    if (outcome === 'ends' || performance.now() > ends) return { came, isOver: true }
+    if (outcome === 'ends' || actor.deps.jobs.isResting() || performance.now() > ends) return { came, isOver: true }
   }
   return { came, isOver: files.length < AT_ONCE }
 }
