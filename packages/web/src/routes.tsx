@@ -142,6 +142,8 @@ const clientAgreements = createRoute({
 const agreementAdd = createRoute({
   getParentRoute: () => staffOnly,
   path: paths.agreementAdd,
+  // The release and the request in the address are what the form begins with.
+  remountDeps: ({ search }) => [search['release_id'], search['company_id']],
   component: lazy(() => import('./features/agreements/AgreementAddPage.tsx'), 'AgreementAddPage'),
 })
 const agreementCalendar = createRoute({
@@ -169,6 +171,7 @@ const registry = createRoute({
 const registryAdd = createRoute({
   getParentRoute: () => signedIn,
   path: paths.registryAdd,
+  remountDeps: ({ search }) => [search['request']],
   component: lazy(() => import('./features/registry/EntryAddPage.tsx'), 'EntryAddPage'),
 })
 const registryHistory = createRoute({
@@ -253,6 +256,8 @@ export const router = createRouter({
   routeTree,
   parseSearch,
   stringifySearch,
+  // Another thing is another screen: what is being written about one never reaches the next.
+  defaultRemountDeps: ({ params }) => params,
   defaultErrorComponent: PageError,
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,

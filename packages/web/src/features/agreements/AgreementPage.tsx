@@ -187,7 +187,7 @@ export function AgreementPage() {
       }
       toolbar={<StatusTrack agreement={data} />}
     >
-      <Parts key={data.id} agreement={data} />
+      <Parts agreement={data} />
     </Page>
   )
 }

@@ -1,7 +1,7 @@
 import { companyCalendars, lookups, substitutes } from '@vypusk/contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { open } from '../../testing/app.tsx'
+import { goTo, open } from '../../testing/app.tsx'
 import { client, manager } from '../../testing/people.ts'
 import { server } from '../../testing/server.ts'
 
@@ -178,4 +178,19 @@ it('does not show clients the links for staff', async () => {
   await open('/companyCalendar', client)
   await button('Сохранить')
   expect(screen.queryByRole('link', { name: 'Согласования и досье' })).toBeNull()
+})
+
+it('carries nothing that was typed about one company into another', async () => {
+  server.answer(substitutes.list, { substitutes: [], people: [], choices: [] })
+  server.answer(companyCalendars.get, ({ params }) => ({
+    ...calendar,
+    company: { idcomp: params.id, namecomp: `Компания ${params.id}` },
+  }))
+  const user = await open('/companyCalendar?company=7', manager)
+  const reason = () => screen.findByLabelText<HTMLInputElement>(/^Причина/)
+  await user.type(await reason(), 'Переезд')
+  await goTo('/companyCalendar?company=8')
+  await waitFor(async () => expect((await reason()).value).toBe(''))
+  await goTo('/companyCalendar?company=7')
+  await waitFor(async () => expect((await reason()).value).toBe('Переезд'))
 })

@@ -52,7 +52,7 @@ function Shown({ id, calendar }: { id: number; calendar: companyCalendars.Compan
   const { updated, history } = calendar
   return (
     <>
-      <CalendarForm key={id} calendar={calendar} />
+      <CalendarForm calendar={calendar} />
       <ClosedDays calendar={calendar} />
       <Section title="Замещения" level={2}>
         <Substitutes idcomp={id} />
@@ -86,7 +86,7 @@ export function CompanyCalendarPage() {
       <div className={column.column} data-wide>
         {isRivc && <Companies id={id} onShow={show} />}
         {isRivc && id !== null && <CompanyWays idcomp={id} from="calendar" />}
-        {id !== null && <Calendar id={id} />}
+        {id !== null && <Calendar key={id} id={id} />}
       </div>
     </Page>
   )

@@ -58,3 +58,14 @@ it('asks before pasted lines are left, and keeps them', async () => {
   await goTo('/registry/0')
   expect(await showMany()).toHaveProperty('value', '')
 })
+
+it('keeps what was typed about one request out of the entry for another', async () => {
+  server.keepSilentOtherwise()
+  const user = await open('/registry/0?request=4', client)
+  const title = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Название/ })
+  await user.type(await title(), 'Печать')
+  await goTo('/registry/0?request=5')
+  await waitFor(async () => expect((await title()).value).toBe(''))
+  await goTo('/registry/0?request=4')
+  await waitFor(async () => expect((await title()).value).toBe('Печать'))
+})

@@ -59,7 +59,7 @@ const changeable = ({ abilities }: Detail) => Object.values(abilities).some((abi
 
 function Shown({ entry }: { entry: Detail }) {
   const [isOpen, setOpen] = useState(false)
-  if (isOpen) return <EntryForm key={entry.id} entry={entry} onClose={() => setOpen(false)} />
+  if (isOpen) return <EntryForm entry={entry} onClose={() => setOpen(false)} />
   return (
     <>
       <h3 className={panel.title}>{entry.title}</h3>

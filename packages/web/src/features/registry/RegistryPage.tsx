@@ -42,7 +42,7 @@ const CreateButton = () => (
   </RouteButton>
 )
 
-const panelOf = (id: number) => <EntryPanel key={id} id={id} />
+const panelOf = (id: number) => <EntryPanel id={id} />
 const panelTitle = () => 'Запись реестра'
 const recorded: ReadonlySet<string> = new Set(registry.fields)
 const hint = (row: Entry, column: string) => (recorded.has(column) ? <CellHistory entry={row} column={column} /> : null)

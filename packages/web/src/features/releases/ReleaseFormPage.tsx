@@ -103,5 +103,5 @@ export function ReleaseEditPage() {
       </Page>
     )
   }
-  return <ReleaseFormScreen key={release.id} release={release} />
+  return <ReleaseFormScreen release={release} />
 }

@@ -198,7 +198,7 @@ export function ReleasePage() {
   if (!release || isOwnLoading) return <Waiting result={result} />
   const previewed = isRivc ? release.companies.find(({ idcomp }) => String(idcomp) === companyInAddress) : undefined
   return previewed ? (
-    <PreviewScreen release={release} as_company={previewed.idcomp} />
+    <PreviewScreen key={previewed.idcomp} release={release} as_company={previewed.idcomp} />
   ) : (
     <ReleaseScreen release={release} />
   )

@@ -75,15 +75,15 @@ const Shown = ({ request }: { request: Detail }) => (
   <article>
     <h3 className={panel.title}>{request.e_title}</h3>
     <Marks request={request} />
-    <RequestFacts key={`facts.${request.id}`} request={request} />
-    <OwnRequest key={`own.${request.id}`} request={request} />
+    <RequestFacts request={request} />
+    <OwnRequest request={request} />
     {request.text && (
       <Section title="Текст заявки">
         <p className={panel.text}>{request.text}</p>
       </Section>
     )}
     {request.origin?.source && <Origin origin={request.origin} />}
-    <Description key={request.id} request={request} />
+    <Description request={request} />
     {request.issues.length > 0 && (
       <Section title="Задачи разработчиков" aside={request.issues.length}>
         <Issues issues={request.issues} />
@@ -94,7 +94,7 @@ const Shown = ({ request }: { request: Detail }) => (
         <RequestFiles files={request.files} />
       </Section>
     )}
-    <RequestTalk key={`talk.${request.id}`} request_id={request.id} />
+    <RequestTalk request_id={request.id} />
     {request.history.length > 0 && (
       <Section title="История" aside={request.history.length}>
         <History changes={request.history} />

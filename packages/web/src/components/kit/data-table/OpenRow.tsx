@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { SidePanel } from './SidePanel.tsx'
 import type { TableRow } from './types.ts'
 import { usePageTurn } from './usePageTurn.ts'
@@ -26,7 +27,8 @@ export function OpenRow<Row extends TableRow>({ view }: { view: TableView<Row> }
       onPrevious={walkTo(index - 1)}
       onNext={walkTo(index + 1)}
     >
-      {panel(list.open, rows[index])}
+      {/* Nothing that is opened or typed about one row stays when another one is shown. */}
+      <Fragment key={list.open}>{panel(list.open, rows[index])}</Fragment>
     </SidePanel>
   )
 }

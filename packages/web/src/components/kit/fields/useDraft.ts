@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { ofPerson } from '../../../api/session.ts'
 
 const WAIT = 400
@@ -16,8 +16,9 @@ export interface Draft<Values> {
  * @param key what it belongs to: `release.5`, `release.0`
  */
 export function useDraft<Values>(key: string): Draft<Values> {
-  // Created once for the form, so that what is stored when the session ends still belongs to its person.
-  const store = useMemo(() => ofPerson<Values>(`draft.${key}`), [key])
+  // Created once for the form, so that what is stored as the session ends, or as another thing takes the form's place,
+  // still belongs to its person and its thing.
+  const [store] = useState(() => ofPerson<Values>(`draft.${key}`))
   const [found, setFound] = useState(() => store.read())
   const keep = useDebouncedCallback((values: Values) => store.write(values), { delay: WAIT, flushOnUnmount: true })
   // A reload, or leaving the screen, may take less time than the delay.

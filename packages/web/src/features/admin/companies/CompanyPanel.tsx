@@ -117,6 +117,6 @@ function Shown({ company }: { company: Detail }) {
 /** A company beside the list: its people, its modules, and who is asked when the recipients do not answer. */
 export const CompanyPanel = ({ id }: { id: number }) => (
   <ThingPanel result={useQuery(companyQuery(id))} failed="Компания не загрузилась">
-    {(company) => <Shown key={company.idcomp} company={company} />}
+    {(company) => <Shown company={company} />}
   </ThingPanel>
 )

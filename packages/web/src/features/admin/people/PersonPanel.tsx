@@ -94,7 +94,7 @@ function Actions({ person, onEdit }: { person: Detail; onEdit: () => void }) {
 
 function Shown({ person }: { person: Detail }) {
   const [isOpen, setOpen] = useState(false)
-  if (isOpen) return <PersonForm key={person.id} person={person} onClose={() => setOpen(false)} />
+  if (isOpen) return <PersonForm person={person} onClose={() => setOpen(false)} />
   const { word, tone } = stateOf(person)
   return (
     <>
@@ -118,6 +118,6 @@ function Shown({ person }: { person: Detail }) {
 /** A person beside the list: who it is, what can be done, and the history of changes. */
 export const PersonPanel = ({ id }: { id: number }) => (
   <ThingPanel result={useQuery(personQuery(id))} failed="Учётная запись не загрузилась">
-    {(person) => <Shown key={person.id} person={person} />}
+    {(person) => <Shown person={person} />}
   </ThingPanel>
 )
