@@ -64,6 +64,7 @@ export function CalendarForm({ calendar }: { calendar: Calendar }) {
       }),
     changes: ['company'],
     put: ({ calendar: saved }) => [[calendarQuery(company.idcomp).queryKey, saved]],
+    savedIn: ({ calendar: saved }) => saved,
     onSaved: () => toast.success('Календарь сохранён'),
     onRefused: ({ errors }) => Object.keys(errors).length > 0,
   })

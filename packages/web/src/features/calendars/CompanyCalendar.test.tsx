@@ -194,3 +194,23 @@ it('carries nothing that was typed about one company into another', async () => 
   await goTo('/companyCalendar?company=7')
   await waitFor(async () => expect((await reason()).value).toBe('Переезд'))
 })
+
+it('can be saved again and again without taking the own save for another person’s', async () => {
+  server.answer(substitutes.list, { substitutes: [], people: [], choices: [] })
+  server.answer(companyCalendars.get, calendar)
+  let now = calendar
+  server.answer(companyCalendars.save, ({ body }) => {
+    if (body.version !== now.version) throw new Error(`версия ${body.version} вместо ${now.version}`)
+    now = { ...now, working: body.working, version: now.version + 1 }
+    return { message: 'Success', calendar: now }
+  })
+  const user = await open('/companyCalendar', client)
+  for (const day of ['Суббота', 'Воскресенье']) {
+    await user.click(await button(`Добавить часы: ${day}`))
+    await user.click(await button('Сохранить'))
+    await screen.findByText('Календарь сохранён')
+  }
+  const versions = () => server.callsOf(companyCalendars.save).map(({ body }) => body.version)
+  await waitFor(() => expect(versions()).toEqual([0, 1]))
+  expect(screen.queryByText(/другой человек сохранил своё/)).toBeNull()
+})

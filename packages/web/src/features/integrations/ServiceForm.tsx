@@ -43,6 +43,7 @@ export function ServiceForm({ service, onClose }: FormProps) {
     save: (values, { version }) => save(values, version),
     changes: ['user'],
     put: ({ service: saved }) => [[serviceQuery(saved.id).queryKey, saved]],
+    savedIn: ({ service: saved }) => saved,
     onSaved: () => {
       toast.success(service ? 'Сохранено' : 'Сервис создан: теперь сделайте ему токен')
       onClose()

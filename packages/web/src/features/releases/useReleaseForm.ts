@@ -41,6 +41,7 @@ export function useReleaseForm(release: releases.ReleaseDetail | undefined) {
     ...(id !== 0 && { before: consequences.ask }),
     changes: ['release', 'request', 'agreement'],
     put: ({ release: saved }) => [[releaseQuery(saved.id).queryKey, saved]],
+    savedIn: ({ release: saved }) => saved,
     onSaved: ({ release: saved }) => {
       whenDone(consequences.after(), (isReported) => !isReported && toast.success('Сохранено'))
       void navigateIfHere({ to: paths.release, params: { releaseID: String(saved.id) } })

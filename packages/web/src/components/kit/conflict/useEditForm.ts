@@ -25,6 +25,8 @@ interface EditFormInput<Values extends Record<string, unknown>, Saved, Reply> ex
   /** The form's values for the thing. */
   valuesOf: (saved: Saved | undefined) => Values
   save: (values: Values, base: Base<Values>) => Promise<Reply>
+  /** The thing as the reply shows it; a form that stays open is based on it from then on. */
+  savedIn?: (reply: Reply) => Saved
 }
 
 export interface EditForm<Values extends Record<string, unknown>> extends ServerForm<Values> {
@@ -52,13 +54,17 @@ async function saveOver<Values extends Record<string, unknown>, Saved extends { 
  * The form of a thing that other people change too. It is based on the state at the time of opening, whatever arrives
  * meanwhile. When a save is refused because somebody else has saved (409), it is repeated automatically if they changed
  * nothing that the form contains. Otherwise their changes are taken over, and where both changed a field, both values
- * are shown (ConflictAlert) until the person has chosen and saves again.
+ * are shown (ConflictAlert) until the person has chosen and saves again. A save of its own is what the form is based on
+ * from then on.
  */
 export function useEditForm<Values extends Record<string, unknown>, Saved extends { version: number }, Reply>(
   input: EditFormInput<Values, Saved, Reply>,
 ): EditForm<Values> {
   const { saved, valuesOf, onRefused } = input
-  const [opened] = useState<Base<Values>>(() => ({ values: valuesOf(saved), version: saved?.version ?? null }))
+  const [opened, setOpened] = useState<Base<Values>>(() => ({
+    values: valuesOf(saved),
+    version: saved?.version ?? null,
+  }))
   // A draft stores the version it was based on, whatever others save until it is continued.
   const draft = useDraft<{ base?: Base<Values> }>(input.name)
   const base = useRef(draft.found?.base ?? opened)
@@ -72,11 +78,22 @@ export function useEditForm<Values extends Record<string, unknown>, Saved extend
     setConflict({ ...merged, theirs })
   }
 
+  async function save(values: Values): Promise<Reply> {
+    const reply = await saveOver(input, values, base.current)
+    // What was created is another thing from then on than what the form would create.
+    if (!saved) return reply
+    const now = input.savedIn?.(reply)
+    base.current = now ? { values: valuesOf(now), version: now.version } : { ...base.current, values }
+    setOpened(base.current)
+    setConflict(null)
+    return reply
+  }
+
   const server = useServerForm<Values, Reply>({
     ...input,
     initialValues: opened.values,
     alsoKept: () => ({ base: base.current }),
-    save: (values) => saveOver(input, values, base.current),
+    save,
     onRefused: (error) => {
       const current = currentOf<Saved>(error)
       if (!current) return onRefused?.(error) === true

@@ -56,6 +56,7 @@ export function CompanyForm({ company, onDone }: CompanyFormProps) {
         : call(adminCompanies.create, { body: values, idempotencyKey, onRefusal: 'throw' }),
     changes: ['company'],
     put: ({ company: saved }) => [[companyQuery(saved.idcomp).queryKey, saved]],
+    savedIn: ({ company: saved }) => saved,
     onSaved: ({ company: saved }) => {
       toast.success(company ? 'Сохранено' : 'Компания создана')
       onDone(saved.idcomp)

@@ -37,6 +37,7 @@ function useLetterForm({ template, onChanged }: LetterEditorProps) {
     valuesOf: (letter = base) => wordsOf(letter),
     save: (words, { version }) => saveLetter(base.id, { ...words, version: version ?? base.version }),
     ...letterChange,
+    savedIn: ({ template: saved }) => saved,
     onSaved: () => {
       toast.success('Сохранено')
       onChanged()

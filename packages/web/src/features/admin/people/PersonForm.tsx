@@ -32,6 +32,7 @@ export function PersonForm({ person, onClose }: PersonFormProps) {
       }),
     changes: ['user'],
     put: ({ person: saved }) => [[personQuery(saved.id).queryKey, saved]],
+    savedIn: ({ person: saved }) => saved,
     onSaved: () => {
       toast.success('Сохранено')
       onClose()
