@@ -34,6 +34,7 @@ function Decline({ offer, answer, onCancel }: Omit<PartProps, 'agreement'> & { o
           maxRows={10}
           maxLength={offers.MAX_REASON}
           value={text}
+          readOnly={answer.isPending}
           onChange={(event) => set(event.currentTarget.value)}
         />
         <Group gap="xs">

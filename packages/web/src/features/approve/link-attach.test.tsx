@@ -18,7 +18,7 @@ async function attach() {
   const onFile = vi.fn<AttachProps['onFile']>()
   await renderAlone(
     <Attach name="remark" onFile={onFile}>
-      {(attaching) => <Attachments files={[]} attaching={attaching} onRemove={() => {}} />}
+      {(attaching) => <Attachments isSending={false} files={[]} attaching={attaching} onRemove={() => {}} />}
     </Attach>,
   )
   const user = userEvent.setup({ delay: null })

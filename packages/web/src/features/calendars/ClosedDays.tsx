@@ -22,13 +22,13 @@ function AddForm({ idcomp }: { idcomp: number }) {
   const { form, isSaving, formProps } = useServerForm({
     name: `company-closed.${idcomp}`,
     initialValues: EMPTY,
+    empty: EMPTY,
     validate: {
       date_from: (day) => (day ? null : 'Укажите первый день'),
       reason: (text) => (text.trim() === '' ? 'Укажите причину' : null),
     },
     save: ({ date_from, date_to, reason }) =>
       mutateAsync({ date_from: date_from ?? '', date_to: date_to ?? date_from ?? '', reason }),
-    onSaved: () => form.setValues(EMPTY),
   })
   return (
     <form {...formProps} aria-label="Закрыть дни">

@@ -18,6 +18,7 @@ export function TokenForm() {
   const { form, formProps, isSaving } = useServerForm({
     name: 'token',
     initialValues: EMPTY,
+    empty: EMPTY,
     validate: { name: isNotEmpty('Назовите программу, для которой токен') },
     save: ({ name, scope, days }) =>
       call(tokens.create, {
@@ -25,10 +26,7 @@ export function TokenForm() {
         onRefusal: 'throw',
       }),
     changes: ['tokens'],
-    onSaved: ({ access_token }) => {
-      setMade(access_token)
-      form.setValues(EMPTY)
-    },
+    onSaved: ({ access_token }) => setMade(access_token),
   })
   const scopes = tokens.tokenScopes.filter((scope) => scope !== 'admin' || isAdmin)
   return (

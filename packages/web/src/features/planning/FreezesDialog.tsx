@@ -23,6 +23,7 @@ function AddForm() {
   const { form, isSaving, formProps } = useServerForm({
     name: 'planning.freeze',
     initialValues: EMPTY,
+    empty: EMPTY,
     validate: {
       date_from: (day) => (day ? null : 'Укажите первый день'),
       reason: (text) => (text.trim() === '' ? 'Укажите причину' : null),
@@ -34,7 +35,6 @@ function AddForm() {
         date_to: date_to ?? date_from ?? '',
         reason,
       }),
-    onSaved: () => form.setValues(EMPTY),
   })
   const options = [
     { value: OURS, label: 'Все компании: закрыто у нас' },

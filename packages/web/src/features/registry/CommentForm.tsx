@@ -10,6 +10,8 @@ import classes from './registry.module.css'
 import { sideLabels } from './texts.ts'
 import quiet from '../../ui/quiet.module.css'
 
+const EMPTY = { comment: '' }
+
 /** Writes a comment to both sides; people mentioned with @ get a letter. */
 export function CommentForm({ id }: { id: number }) {
   const field = useRef<HTMLTextAreaElement>(null)
@@ -20,7 +22,8 @@ export function CommentForm({ id }: { id: number }) {
   const offered = begun === null ? [] : fitting(people, begun)
   const { form, isSaving, formProps } = useServerForm({
     name: `registry.comment.${id}`,
-    initialValues: { comment: '' },
+    initialValues: EMPTY,
+    empty: EMPTY,
     validate: { comment: (text) => (text.trim() === '' ? 'Напишите комментарий' : null) },
     save: ({ comment }) =>
       call(registry.addComment, {
@@ -30,7 +33,6 @@ export function CommentForm({ id }: { id: number }) {
     changes: ['registry_entry'],
     onSaved: () => {
       key.current = newKey()
-      form.setValues({ comment: '' })
     },
     onRefused: ({ errors }) => Object.keys(errors).length > 0,
   })

@@ -90,6 +90,7 @@ export function ManyEntries() {
           minRows={5}
           maxRows={12}
           value={text}
+          readOnly={isPending}
           onChange={(event) => change({ text: event.currentTarget.value })}
         />
         {lines.length > 0 && <Preview lines={lines} />}

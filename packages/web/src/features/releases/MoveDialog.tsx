@@ -64,6 +64,7 @@ function MoveForm({ release, steps, onClose }: MoveFormProps) {
           description="Останется в истории релиза, клиенты его не видят"
           maxLength={4000}
           value={comment}
+          readOnly={isPending}
           onChange={(event) => set(event.currentTarget.value)}
         />
         {intent && <Consequences intent={intent} />}

@@ -48,9 +48,10 @@ function ReasonForm({ release, company, onClose }: FormProps) {
           data-autofocus
           maxLength={2000}
           value={own.text}
+          readOnly={isPending}
           onChange={(event) => own.set(event.currentTarget.value)}
         />
-        <ClientReason value={clientText.text} onChange={clientText.set} />
+        <ClientReason readOnly={isPending} value={clientText.text} onChange={clientText.set} />
         <Group justify="flex-end">
           <Button variant="default" onClick={leave}>
             Отмена

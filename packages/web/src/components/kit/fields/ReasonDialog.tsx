@@ -45,6 +45,7 @@ export function ReasonDialog({ title, draft, action, color, children, ...props }
             minRows={2}
             {...field}
             value={reason.text}
+            readOnly={isPending}
             onChange={(event) => reason.set(event.currentTarget.value)}
           />
           <Group justify="flex-end">

@@ -44,6 +44,8 @@ export interface RichTextEditorProps {
   onChange: (html: string) => void
   /** The people who can be mentioned with @; left out when there are none. */
   people?: readonly MentionedPerson[] | undefined
+  /** The text is on its way to the server. */
+  readOnly?: boolean
 }
 
 const PictureControl = ({ editor }: { editor: Written | null }) => (
@@ -84,7 +86,7 @@ const Controls = ({ editor }: { editor: Written | null }) => (
 )
 
 /** The editor itself; loaded when a text is first edited (RichTextField). */
-export function RichTextEditor({ label, value, onChange, people }: RichTextEditorProps) {
+export function RichTextEditor({ label, value, onChange, people, readOnly = false }: RichTextEditorProps) {
   const naming = useMentions(people)
   const known = useRef(value)
   const editor: Written | null = useEditor({
@@ -108,6 +110,8 @@ export function RichTextEditor({ label, value, onChange, people }: RichTextEdito
     known.current = value
     editor?.commands.setContent(value, { emitUpdate: false })
   }, [editor, value])
+  // The options only say how an editor begins.
+  useEffect(() => editor?.setEditable(!readOnly, false), [editor, readOnly])
   return (
     <Editor
       editor={editor}

@@ -124,3 +124,50 @@ it('a key that is held sends once', async () => {
   await act(() => new Promise((resolve) => setTimeout(resolve)))
   expect(save).not.toHaveBeenCalled()
 })
+
+const EMPTY = { name: '', note: '' }
+
+/** A form that stays open to be filled in again. */
+function Again() {
+  const { form, formProps } = useServerForm({ name: 'again', initialValues: EMPTY, empty: EMPTY, save })
+  return (
+    <form {...formProps}>
+      <TextInput label="Название" {...form.getInputProps('name')} />
+      <TextInput label="Пояснение" {...form.getInputProps('note')} />
+      <Button type="submit">Добавить</Button>
+    </form>
+  )
+}
+const draftOf = (name: string) => {
+  const key = Object.keys(localStorage).find((each) => each.includes(`draft.${name}.`))
+  return key === undefined ? null : (JSON.parse(localStorage.getItem(key) ?? 'null') as unknown)
+}
+const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+
+it('empties what was sent, and keeps what was typed after it with its draft', async () => {
+  await renderAlone(<Again />)
+  const user = await typed()
+  await user.keyboard('Первое')
+  await user.keyboard(CTRL_ENTER)
+  await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(1))
+  await user.type(screen.getByLabelText('Пояснение'), 'Второе')
+  await answer()
+  expect([valueOf('Название'), valueOf('Пояснение')]).toEqual(['', 'Второе'])
+  await vi.waitFor(() => expect(draftOf('again')).toEqual({ name: '', note: 'Второе' }))
+  await user.keyboard(CTRL_ENTER)
+  await vi.waitFor(() => expect(save).toHaveBeenLastCalledWith({ name: '', note: 'Второе' }, expect.anything()))
+  await answer()
+  expect([valueOf('Название'), valueOf('Пояснение')]).toEqual(['', ''])
+  expect(draftOf('again')).toBeNull()
+})
+
+it('keeps the draft of what was typed into a form after it had been sent', async () => {
+  await renderAlone(<Asking />)
+  const user = await typed()
+  await user.keyboard(CTRL_ENTER)
+  await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(1))
+  await user.keyboard(' и второй')
+  await answer()
+  expect(valueOf('Название')).toBe('Первый и второй')
+  await vi.waitFor(() => expect(draftOf('test')).toEqual({ name: 'Первый и второй' }))
+})

@@ -20,6 +20,8 @@ export interface ServerFormInput<Values extends Record<string, unknown>, Reply> 
   initialValues: Values
   /** The draft is kept on the server, so the screen may be left at any time without a question. */
   isKept?: boolean
+  /** What the fields are set to after a save, for a form that stays open to be filled in again. */
+  empty?: Values
   /** What the draft stores in addition to the values. */
   alsoKept?: () => object
   validate?: FormRulesRecord<Values>
@@ -28,7 +30,7 @@ export interface ServerFormInput<Values extends Record<string, unknown>, Reply> 
   before?: (values: Values) => Promise<boolean>
   /** What a save makes outdated, and where its reply belongs (api/changes.ts). */
   changes?: readonly Changed[]
-  onSaved: (reply: Reply, values: Values) => void
+  onSaved?: (reply: Reply, values: Values) => void
   /** Returns true when the screen has handled the refusal itself, as for a 409 with both texts side by side. */
   onRefused?: (error: ApiError) => boolean
 }
@@ -56,19 +58,27 @@ const underFields = (errors: Record<string, string[]>): Record<string, string> =
 const fieldsIn = <Values extends object>(found: Values | null, fields: Values): Partial<Values> =>
   Object.fromEntries(Object.entries(found ?? {}).filter(([name]) => name in fields)) as Partial<Values>
 
+/** What a form is left with: its empty fields, and whatever was typed after it had been sent. */
+const typedSince = <Values extends Record<string, unknown>>(sent: Values, typed: Values, empty: Values): Values => {
+  const isSent = (name: string) => JSON.stringify(typed[name]) === JSON.stringify(sent[name])
+  return { ...empty, ...Object.fromEntries(Object.entries(typed).filter(([name]) => !isSent(name))) }
+}
+
 /**
  * A form whose refusals appear at its fields: 422 below them, everything else as a toast. Nothing typed is ever
  * cleared, invalid input is not sent, the person is asked before leaving unsaved changes, and a draft survives a
- * reload. While it is being sent, or the person is asked before that, it is not sent again.
+ * reload. While it is being sent, or the person is asked before that, it is not sent again; what is typed meanwhile
+ * stays in the form and in its draft.
  */
 export function useServerForm<Values extends Record<string, unknown>, Reply>(
   input: ServerFormInput<Values, Reply>,
 ): ServerForm<Values> {
   const draft = useDraft<Values>(input.name)
+  const keep = (values: Values) => draft.keep({ ...values, ...input.alsoKept?.() })
   const form = useForm<Values>({
     initialValues: { ...input.initialValues, ...fieldsIn(draft.found, input.initialValues) },
     validate: input.validate,
-    onValuesChange: (values) => draft.keep({ ...values, ...input.alsoKept?.() }),
+    onValuesChange: keep,
   })
   // Has to be known at once, not after the next render: a screen is left as soon as it is saved.
   const saved = useRef<string | null>(null)
@@ -78,9 +88,14 @@ export function useServerForm<Values extends Record<string, unknown>, Reply>(
     ...(input.put && { put: input.put }),
     mutationFn: input.save,
     onSuccess: (reply, values) => {
-      draft.drop()
       saved.current = JSON.stringify(values)
-      input.onSaved(reply, values)
+      const { empty, isKept } = input
+      const isStill = JSON.stringify(form.getValues()) === saved.current
+      if (empty) form.setValues(typedSince(values, form.getValues(), empty))
+      // A draft on the server ends with the save, and the browser's copy of it as well.
+      if (isStill || isKept) draft.drop()
+      else keep(form.getValues())
+      input.onSaved?.(reply, values)
     },
     onError: (error) => {
       if (isApiError(error)) form.setErrors(underFields(error.errors))

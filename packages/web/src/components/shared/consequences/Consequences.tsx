@@ -75,11 +75,12 @@ export function Consequences({ intent }: { intent: consequences.Intent }) {
 
 interface ReasonProps {
   value: string
+  readOnly?: boolean
   onChange: (reason: string) => void
 }
 
 /** The reason that is sent to the company. */
-export const ClientReason = ({ value, onChange }: ReasonProps) => (
+export const ClientReason = ({ value, readOnly = false, onChange }: ReasonProps) => (
   <Textarea
     label="Причина для клиента"
     description="Её прочтут в письме. Без неё письмо скажет, что причина не указана"
@@ -87,6 +88,7 @@ export const ClientReason = ({ value, onChange }: ReasonProps) => (
     minRows={2}
     maxLength={2000}
     value={value}
+    readOnly={readOnly}
     onChange={(event) => onChange(event.currentTarget.value)}
   />
 )

@@ -103,6 +103,7 @@ export function OfferForm({ name, present, isPending, error, clock, size = 'sm',
           maxRows={10}
           maxLength={offers.MAX_REASON}
           value={reason}
+          readOnly={isPending}
           onChange={(event) => set({ reason: event.currentTarget.value })}
         />
         {whole && <Alert color="red" title={whole} role="alert" />}

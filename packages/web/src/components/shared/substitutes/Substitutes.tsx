@@ -35,6 +35,7 @@ function NameForm({ idcomp, list: { people, choices }, user_id }: FormProps) {
   const { form, isSaving, formProps } = useServerForm({
     name: `substitute.${idcomp}.${user_id ?? 'any'}`,
     initialValues: empty,
+    empty,
     validate: {
       user_id: (id) => (id ? null : 'Выберите, кого не будет'),
       substitute_id: (id) => (id ? null : 'Выберите, кто замещает'),
@@ -47,7 +48,6 @@ function NameForm({ idcomp, list: { people, choices }, user_id }: FormProps) {
         date_from: typed.date_from ?? '',
         date_to: typed.date_to ?? typed.date_from ?? '',
       }),
-    onSaved: () => form.setValues(empty),
   })
   return (
     <form {...formProps} aria-label="Назвать замещающего">

@@ -39,6 +39,7 @@ export function AgreeNoted({ name, size, isPending, error, onAgree, onDone }: Ag
           maxLength={agreements.MAX_REMARK}
           {...(size && { size: 'md' })}
           value={text}
+          readOnly={isPending}
           onChange={(event) => set(event.currentTarget.value)}
         />
         {error && <Alert color="red" title={refusalText(error)} role="alert" />}

@@ -10,20 +10,26 @@ import classes from './Threads.module.css'
 interface AttachmentsProps {
   files: readonly FileInfo[]
   attaching: Attaching
+  /** They are on their way to the server with their text. */
+  isSending: boolean
   onRemove: (file: FileInfo) => void
 }
 
 const shown = (name: string): string => sanitizeName(name) || name
 
 /** Files of the entry being written: those already uploaded and those being uploaded. */
-export const Attachments = ({ files, attaching: { underWay, cancel, add }, onRemove }: AttachmentsProps) => (
+export const Attachments = ({ files, attaching: { underWay, cancel, add }, isSending, onRemove }: AttachmentsProps) => (
   <div className={classes.attachments}>
     <ul className={classes.files} aria-label="Приложенные файлы">
       {files.map((file) => (
         <li key={file.id} className={classes.file}>
           <span className={classes.fileName}>{shown(file.file_name)}</span>
           <span className={classes.note}>{formatSize(file.size)}</span>
-          <IconAction label={`Убрать файл ${shown(file.file_name)}`} onClick={() => onRemove(file)}>
+          <IconAction
+            label={`Убрать файл ${shown(file.file_name)}`}
+            disabled={isSending}
+            onClick={() => onRemove(file)}
+          >
             <IconX size={16} />
           </IconAction>
         </li>
@@ -40,9 +46,15 @@ export const Attachments = ({ files, attaching: { underWay, cancel, add }, onRem
         </li>
       ))}
     </ul>
-    <FileButton multiple onChange={add} inputProps={{ 'aria-label': 'Файлы' }}>
+    <FileButton multiple disabled={isSending} onChange={add} inputProps={{ 'aria-label': 'Файлы' }}>
       {(props) => (
-        <Button {...props} variant="subtle" size="compact-sm" leftSection={<IconPaperclip size={15} aria-hidden />}>
+        <Button
+          {...props}
+          disabled={isSending}
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPaperclip size={15} aria-hidden />}
+        >
           Приложить файлы
         </Button>
       )}

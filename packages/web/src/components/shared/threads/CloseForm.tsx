@@ -42,6 +42,7 @@ export function CloseForm({ thread, onDone }: CloseFormProps) {
           maxRows={8}
           maxLength={threads.MAX_CLOSING}
           value={text}
+          readOnly={isPending}
           onChange={(event) => set(event.currentTarget.value)}
         />
         {refusal && <Alert color="red" title={refusal} role="alert" />}

@@ -87,3 +87,15 @@ test('tells of a refusal although the form has gone, and keeps what was typed', 
   await screen.findByText(/^Нет связи с сервером/)
   expect(typed()).toContain('Готово?')
 })
+
+test('takes nothing more into a message that is being sent', async () => {
+  const reply = Promise.withResolvers<never>()
+  server.answer(talks.say, () => reply.promise)
+  const { send } = await write('<p>Готово?</p>')
+  await send()
+  const field = await screen.findByRole('textbox', { name: 'Сообщение' })
+  await waitFor(() => expect(field.getAttribute('contenteditable')).toBe('false'))
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Приложить файлы' }).disabled).toBe(true)
+  await act(async () => reply.reject(new TypeError('Failed to fetch')))
+  await waitFor(() => expect(field.getAttribute('contenteditable')).toBe('true'))
+})

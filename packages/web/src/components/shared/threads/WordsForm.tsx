@@ -74,12 +74,14 @@ function Fields({ words, attaching, label, send, children, onSend, onDone }: Fie
           label={label}
           hideLabel
           value={html}
+          readOnly={isPending}
           people={people}
           onChange={(next) => change((before) => ({ ...before, html: next }))}
         />
         <Attachments
           files={files}
           attaching={attaching}
+          isSending={isPending}
           onRemove={({ id }) =>
             change((before) => ({ ...before, files: before.files.filter((file) => file.id !== id) }))
           }

@@ -69,11 +69,13 @@ function Fields({ request_id, report, onDone, attaching, words }: FieldsProps) {
           data-autofocus
           autoFocus
           value={text}
+          readOnly={isPending}
           onChange={({ currentTarget: { value } }) => change((before) => ({ ...before, text: value }))}
         />
         <Attachments
           files={files}
           attaching={attaching}
+          isSending={isPending}
           onRemove={({ id }) =>
             change((before) => ({ ...before, files: before.files.filter((file) => file.id !== id) }))
           }

@@ -98,6 +98,7 @@ function MoveForm({ mover, item, day }: MoveFormProps) {
             minRows={2}
             maxLength={agreements.MAX_REMARK}
             value={cancel_reason}
+            readOnly={mover.isPending}
             onChange={(event) => setReason(event.currentTarget.value)}
           />
         )}

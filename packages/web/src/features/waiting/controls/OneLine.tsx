@@ -41,6 +41,7 @@ export function OneLine({ name, label, description, maxLength, acts, close }: On
           maxRows={8}
           maxLength={maxLength}
           value={text}
+          readOnly={isPending}
           onChange={(event) => set(event.currentTarget.value)}
         />
         <Group gap="xs">
