@@ -44,6 +44,8 @@ function withChosen<Item, Choice extends { id: number }>(
   ]
 }
 
+const withAll = (ids: readonly number[] = [], more: readonly number[]): number[] => [...new Set([...ids, ...more])]
+
 const LISTS = ['modules_ids', 'companies', 'users'] as const
 
 interface ReleaseFieldsProps {
@@ -82,12 +84,12 @@ export function ReleaseFields({ form: { form, id }, release, choices }: ReleaseF
         known={release?.requests ?? []}
         had={{ ...values, modules: values.modules_ids }}
         {...input('requests')}
-        onChange={(requests, { companies, modules }) =>
-          form.setValues({
-            requests,
-            companies: [...values.companies, ...companies],
-            modules_ids: [...values.modules_ids, ...modules],
-          })
+        onChange={(change, { companies, modules }) =>
+          form.setValues((now) => ({
+            requests: change(now.requests ?? []),
+            companies: withAll(now.companies, companies),
+            modules_ids: withAll(now.modules_ids, modules),
+          }))
         }
       />
       <Textarea label="Кратко" description="Одна-две строки для списков и писем" {...text('short_description')} />

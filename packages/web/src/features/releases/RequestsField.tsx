@@ -22,7 +22,8 @@ interface RequestsFieldProps {
   value: readonly number[]
   /** The companies and modules of the form, to which those that come with requests are added. */
   had: { companies: readonly number[]; modules: readonly number[]; is_visible_for_client: boolean }
-  onChange: (ids: number[], brought: Came) => void
+  /** Gets the change rather than the ids, which may have been changed while requests were being checked. */
+  onChange: (change: (ids: readonly number[]) => number[], brought: Came) => void
   error?: React.ReactNode
 }
 
@@ -51,7 +52,7 @@ export function RequestsField({ release_id, known, value, had, onChange, error }
     if (!wanted) return { problem: '', ids }
     setAdded((before) => [...before, ...rows])
     const all = [...wanted.ids, ...own.map(({ id }) => id)]
-    if (all.length > 0) onChange([...value, ...all], wanted.bring)
+    if (all.length > 0) onChange((ids) => [...new Set([...ids, ...all])], wanted.bring)
     const refused = [...checked.missing, ...taken.map(({ id }) => id)]
     return refused.length > 0
       ? { problem: whatIsWrong({ taken, missing: checked.missing }, release_id), ids: refused }
@@ -71,12 +72,7 @@ export function RequestsField({ release_id, known, value, had, onChange, error }
             key={id}
             id={id}
             row={byId.get(id)}
-            onRemove={() =>
-              onChange(
-                value.filter((each) => each !== id),
-                NOTHING.bring,
-              )
-            }
+            onRemove={() => onChange((ids) => ids.filter((each) => each !== id), NOTHING.bring)}
           />
         ))}
       </ul>
