@@ -49,10 +49,12 @@ function useLine(rows: planning.PlanningRelease[]) {
   const { count, order, zoom } = options
   const { changes, followed } = plan
   const chosen = useMemo(() => shown(rows, order, count, followed), [rows, order, count, followed])
+  // A plan stays open for days.
+  const day = today()
   // The scale covers both the present dates and those being tried.
   const scale = useMemo(
-    () => scaleFor([...chosen, ...chosen.map((row) => tried(row, changes))], zoom, today()),
-    [chosen, changes, zoom],
+    () => scaleFor([...chosen, ...chosen.map((row) => tried(row, changes))], zoom, day),
+    [chosen, changes, zoom, day],
   )
   const counted = useQuery({
     ...previewQuery({ from: scale.from, weeks: scale.weeks, changes: plan.changes }),

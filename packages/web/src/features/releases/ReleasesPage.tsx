@@ -13,7 +13,6 @@ import { Page } from '../../components/shared/page/Page.tsx'
 import { SubscribeButton } from '../../components/shared/subscription/SubscribeButton.tsx'
 import { RouteButton } from '../../components/kit/link/RouteLinks.tsx'
 import { paths } from '../../paths.ts'
-import { today } from '../../ui/dates.ts'
 import { Board } from './board/Board.tsx'
 import { companiesQuery, stepsQuery, systemsQuery } from '../../api/lookups.ts'
 import { authorsQuery, releasesQuery } from './api.ts'
@@ -63,7 +62,7 @@ export function ReleasesPage() {
   const result = useQuery(releasesQuery(list.query))
   const offered = useOffered(isRivc)
   const columns = useMemo(
-    () => (isRivc ? staffColumns(offered.steps, today()) : clientColumns(offered.steps, today(), hours_open)),
+    () => (isRivc ? staffColumns(offered.steps) : clientColumns(offered.steps, hours_open)),
     [isRivc, hours_open, offered.steps],
   )
   const filters = (isRivc ? staffFilters : clientFilters)(offered, list.values.systems)

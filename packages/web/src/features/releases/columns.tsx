@@ -4,7 +4,7 @@ import { Dim } from '../../components/kit/data-table/Dim.tsx'
 import type { DataColumn } from '../../components/kit/data-table/types.ts'
 import { NearDay } from '../../components/shared/marks/NearDay.tsx'
 import { StepMark } from '../../components/shared/marks/StepMark.tsx'
-import { formatDay } from '../../ui/dates.ts'
+import { formatDay, today } from '../../ui/dates.ts'
 import { formatDuration } from '../../ui/duration.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import { CompanyMarks, OwnMark, UnnamedMark } from './CompanyMarks.tsx'
@@ -14,7 +14,7 @@ import { isLate, requestsCount } from './texts.ts'
 type Row = releases.ReleaseRow
 type Column = DataColumn<Row>
 
-const common = (steps: readonly releases.ReleaseStep[] | undefined, today: string) =>
+const common = (steps: readonly releases.ReleaseStep[] | undefined) =>
   ({
     id: { id: 'id', title: '№', width: 64, sort: true, phone: 'line', cell: ({ id }) => <Dim>{String(id)}</Dim> },
     title: {
@@ -50,7 +50,7 @@ const common = (steps: readonly releases.ReleaseStep[] | undefined, today: strin
       sort: true,
       align: 'end',
       phone: 'line',
-      cell: (row) => <NearDay day={row.plan_date} late={isLate(row, today)} />,
+      cell: (row) => <NearDay day={row.plan_date} late={isLate(row, today())} />,
     },
     hours: {
       id: 'planned_requests_time',
@@ -89,8 +89,8 @@ const common = (steps: readonly releases.ReleaseStep[] | undefined, today: strin
   }) satisfies Record<string, Column>
 
 /** The columns for staff. */
-export function staffColumns(steps: readonly releases.ReleaseStep[] | undefined, today: string): Column[] {
-  const { id, title, step, start, plan, hours, requests, companies, modules } = common(steps, today)
+export function staffColumns(steps: readonly releases.ReleaseStep[] | undefined): Column[] {
+  const { id, title, step, start, plan, hours, requests, companies, modules } = common(steps)
   return [
     id,
     title,
@@ -155,12 +155,8 @@ export function staffColumns(steps: readonly releases.ReleaseStep[] | undefined,
  * The columns for clients: their own company's part of each release.
  * @param hoursOpen whether the installation shows hours to clients
  */
-export function clientColumns(
-  steps: readonly releases.ReleaseStep[] | undefined,
-  today: string,
-  hoursOpen: boolean,
-): Column[] {
-  const { id, title, step, start, plan, hours, requests, companies, modules } = common(steps, today)
+export function clientColumns(steps: readonly releases.ReleaseStep[] | undefined, hoursOpen: boolean): Column[] {
+  const { id, title, step, start, plan, hours, requests, companies, modules } = common(steps)
   return [
     { ...id, phone: undefined },
     title,
