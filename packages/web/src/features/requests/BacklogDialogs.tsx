@@ -13,7 +13,7 @@ interface BacklogDialogsProps {
   /** Requests whose hours are to be entered. */
   timed: Chosen | null
   onClose: () => void
-  onHours: (chosen: Chosen, planned_time: number | null) => void
+  onHours: (chosen: Chosen, planned_time: number | null) => Promise<boolean>
 }
 
 /** The dialogs shown before an action on requests. */

@@ -23,18 +23,21 @@ const inWords = (refused: { id: number; reason: string }[]) =>
 function useManyChange() {
   const { mutateAsync, isPending } = useSaveMany()
   const takeBack = useTakeBackMany()
-  const save = ({ ids, clear }: Chosen, change: ManyChange) =>
-    whenDone(mutateAsync({ ids, change }), ({ saved, refused, before, versions }) => {
-      if (refused.length > 0) toast.error(inWords(refused))
-      const notice = saved.length === 1 ? REQUEST_SAVED : `Сохранено: ${requestsCount(saved.length)}`
-      const undo = () =>
-        whenDone(takeBack.mutateAsync({ before, versions, change }), (kept) => {
-          if (kept.length > 0) toast.error(`Не отменено: ${inWords(kept)}`)
-        })
-      if (saved.length > 0) toast.undo(notice, undo)
-      clear()
-    })
-  return { save, isPending }
+  /** Returns whether anything was saved; throws the refusal of all. */
+  const saveMany = async ({ ids, clear }: Chosen, change: ManyChange): Promise<boolean> => {
+    const { saved, refused, before, versions } = await mutateAsync({ ids, change })
+    if (refused.length > 0) toast.error(inWords(refused))
+    const notice = saved.length === 1 ? REQUEST_SAVED : `Сохранено: ${requestsCount(saved.length)}`
+    const undo = () =>
+      whenDone(takeBack.mutateAsync({ before, versions, change }), (kept) => {
+        if (kept.length > 0) toast.error(`Не отменено: ${inWords(kept)}`)
+      })
+    if (saved.length > 0) toast.undo(notice, undo)
+    clear()
+    return saved.length > 0
+  }
+  const save = (chosen: Chosen, change: ManyChange) => whenDone(saveMany(chosen, change))
+  return { save, saveMany, isPending }
 }
 
 /** The actions of staff on one request or many. */
@@ -79,7 +82,8 @@ export function useBacklogActs(): {
   const [added, setAdded] = useState<Chosen | null>(null)
   const [timed, setTimed] = useState<Chosen | null>(null)
   const loaded = usePart(backlogDialogs, added !== null || timed !== null)
-  const acting: BacklogActing = { add: setAdded, time: setTimed, ...useManyChange() }
+  const { saveMany, ...changing } = useManyChange()
+  const acting: BacklogActing = { add: setAdded, time: setTimed, ...changing }
   return {
     acting,
     acts: (ids, rows, clear) => ({ title: titleOf(ids), acts: actsOf(acting, { ids, clear }, rows) }),
@@ -88,7 +92,7 @@ export function useBacklogActs(): {
         added={added}
         timed={timed}
         onClose={() => (setAdded(null), setTimed(null))}
-        onHours={(chosen, planned_time) => acting.save(chosen, { planned_time })}
+        onHours={(chosen, planned_time) => saveMany(chosen, { planned_time })}
       />
     ),
   }
