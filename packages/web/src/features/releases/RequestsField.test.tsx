@@ -10,7 +10,7 @@ import { server } from '../../testing/server.ts'
 it('leaves out what was removed while requests to be added were being checked', async () => {
   server.keepSilentOtherwise()
   const own = [requestRow(3), requestRow(4)]
-  server.answer(releases.get, releaseDetail(5, { requests: own as releases.ReleaseDetail['requests'] }))
+  server.answer(releases.get, releaseDetail(5, { requests: own }))
   const checked = Promise.withResolvers<void>()
   server.answer(releases.checkRequests, async () => {
     await checked.promise

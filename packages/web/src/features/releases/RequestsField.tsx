@@ -52,7 +52,7 @@ export function RequestsField({ release_id, known, value, had, onChange, error }
     if (!wanted) return { problem: '', ids }
     setAdded((before) => [...before, ...rows])
     const all = [...wanted.ids, ...own.map(({ id }) => id)]
-    if (all.length > 0) onChange((ids) => [...new Set([...ids, ...all])], wanted.bring)
+    if (all.length > 0) onChange((now) => [...new Set([...now, ...all])], wanted.bring)
     const refused = [...checked.missing, ...taken.map(({ id }) => id)]
     return refused.length > 0
       ? { problem: whatIsWrong({ taken, missing: checked.missing }, release_id), ids: refused }

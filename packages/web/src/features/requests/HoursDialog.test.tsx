@@ -45,5 +45,6 @@ it('keeps the typed hours when no request takes them', async () => {
   const { field, save } = await timesBoth()
   await save()
   await screen.findByText('11: Уже опубликована')
+  expect(field.isConnected).toBe(true)
   expect(field.value).toBe('7:30')
 })

@@ -50,6 +50,33 @@ async function saveOver<Values extends Record<string, unknown>, Saved extends { 
   }
 }
 
+/** What the form is based on: what it was opened with, then what its own saves or another person's have made of it. */
+function useBase<Values extends Record<string, unknown>, Saved extends { version: number }, Reply>({
+  name,
+  saved,
+  valuesOf,
+  savedIn,
+}: Pick<EditFormInput<Values, Saved, Reply>, 'name' | 'saved' | 'valuesOf' | 'savedIn'>) {
+  const [opened, setOpened] = useState<Base<Values>>(() => ({
+    values: valuesOf(saved),
+    version: saved?.version ?? null,
+  }))
+  // A draft stores the version it was based on, whatever others save until it is continued.
+  const draft = useDraft<{ base?: Base<Values> }>(name)
+  const base = useRef(draft.found?.base ?? opened)
+  const rebase = (next: Base<Values>): void => {
+    base.current = next
+  }
+  const renew = (reply: Reply, sent: Values): void => {
+    // What was created is another thing from then on than what the form would create.
+    if (!saved) return
+    const shown = savedIn?.(reply)
+    rebase(shown ? { values: valuesOf(shown), version: shown.version } : { ...base.current, values: sent })
+    setOpened(base.current)
+  }
+  return { opened, now: () => base.current, rebase, renew }
+}
+
 /**
  * The form of a thing that other people change too. It is based on the state at the time of opening, whatever arrives
  * meanwhile. When a save is refused because somebody else has saved (409), it is repeated automatically if they changed
@@ -60,31 +87,21 @@ async function saveOver<Values extends Record<string, unknown>, Saved extends { 
 export function useEditForm<Values extends Record<string, unknown>, Saved extends { version: number }, Reply>(
   input: EditFormInput<Values, Saved, Reply>,
 ): EditForm<Values> {
-  const { saved, valuesOf, onRefused } = input
-  const [opened, setOpened] = useState<Base<Values>>(() => ({
-    values: valuesOf(saved),
-    version: saved?.version ?? null,
-  }))
-  // A draft stores the version it was based on, whatever others save until it is continued.
-  const draft = useDraft<{ base?: Base<Values> }>(input.name)
-  const base = useRef(draft.found?.base ?? opened)
+  const { valuesOf, onRefused } = input
+  const { opened, now, rebase, renew } = useBase(input)
   const [conflict, setConflict] = useState<Conflict<Values> | null>(null)
 
   function takeIn(current: Saved): void {
     const theirs = valuesOf(current)
-    const merged = merge(base.current.values, server.form.getValues(), theirs)
-    base.current = { values: theirs, version: current.version }
+    const merged = merge(now().values, server.form.getValues(), theirs)
+    rebase({ values: theirs, version: current.version })
     server.form.setValues(merged.values)
     setConflict({ ...merged, theirs })
   }
 
   async function save(values: Values): Promise<Reply> {
-    const reply = await saveOver(input, values, base.current)
-    // What was created is another thing from then on than what the form would create.
-    if (!saved) return reply
-    const now = input.savedIn?.(reply)
-    base.current = now ? { values: valuesOf(now), version: now.version } : { ...base.current, values }
-    setOpened(base.current)
+    const reply = await saveOver(input, values, now())
+    renew(reply, values)
     setConflict(null)
     return reply
   }
@@ -92,17 +109,16 @@ export function useEditForm<Values extends Record<string, unknown>, Saved extend
   const server = useServerForm<Values, Reply>({
     ...input,
     initialValues: opened.values,
-    alsoKept: () => ({ base: base.current }),
+    alsoKept: () => ({ base: now() }),
     save,
     onRefused: (error) => {
       const current = currentOf<Saved>(error)
-      if (!current) return onRefused?.(error) === true
-      takeIn(current)
-      return true
+      if (current) takeIn(current)
+      return current !== undefined || onRefused?.(error) === true
     },
   })
   const dropDraft = () => {
-    base.current = opened
+    rebase(opened)
     setConflict(null)
     server.dropDraft()
   }
