@@ -90,6 +90,16 @@ export const remove = endpoint({
   reply: done,
 })
 
+export const refetch = endpoint({
+  method: 'POST',
+  path: '/admin/trackers/:id/files',
+  access: 'admin',
+  summary:
+    'Lets the attachments of a tracker that could not be downloaded be downloaded again, those included that had been given up after six attempts.',
+  params,
+  reply: z.object({ message, tracker }),
+})
+
 export const test = endpoint({
   method: 'POST',
   path: '/admin/trackers/:id/test',

@@ -98,6 +98,7 @@ export const administration: Record<string, Line> = {
   'trackers.create': post({ name: 'Redmine', url: 'http://127.0.0.1:9', key: 'key-2' }),
   'trackers.list': plain(),
   'trackers.page': one({ offset: 0 }),
+  'trackers.refetch': one(),
   'trackers.remove': one(),
   'trackers.save': one({ url: 'http://127.0.0.1:9', request_field: 'Заявка', is_active: false, key: 'key-2' }),
   'trackers.test': one(),

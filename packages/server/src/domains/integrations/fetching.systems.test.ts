@@ -195,9 +195,69 @@ test('a Redmine that is down ends the run, and the next run goes on', async () =
   expect(await fileNames(admin, await idOf(some))).toHaveLength(3)
 })
 
+const MINUTE_MS = 60_000
+const wait = (minutes: number) =>
+  product.clock.set(new Date(product.clock.now().getTime() + minutes * MINUTE_MS).toISOString())
+
+test('a store that is away gives up no file, and keeps none from its turn once it is back', async () => {
+  const some = issue([attachment(41, 'первый.txt'), attachment(42, 'второй.txt')])
+  await take([some])
+  redmine.answer = () => ({ status: 200, body: BYTES })
+  const { store } = product.deps
+  const away = Object.assign(Object.create(store), {
+    put: () => Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })),
+  })
+  for (let tries = 0; tries < 8; tries += 1) {
+    await fetchFiles({ ...product.deps, store: away }, tracker.id)
+    wait(24 * 60)
+  }
+  // Each run ended with its first file: the store would have refused the next one too.
+  expect(requested()).toHaveLength(8)
+  admin = await product.as('admin')
+  const id = await idOf(some)
+  expect((await originOf(id))?.files.map(({ failure, is_waiting }) => [failure, is_waiting])).toEqual([
+    ['Файл не удалось сохранить на сервере. Попытка повторится сама', true],
+    ['Файл не удалось сохранить на сервере. Попытка повторится сама', true],
+  ])
+  await fetchAll()
+  expect(await fileNames(admin, id)).toHaveLength(2)
+})
+
+test('a file whose failure ends the run lets those that were never tried go first', async () => {
+  const some = issue([attachment(51, 'сломан.txt'), attachment(52, 'первый.txt'), attachment(53, 'второй.txt')])
+  await take([some])
+  redmine.answer = ({ path }) => (path.includes('/51/') ? { status: 500 } : { status: 200, body: BYTES })
+  await fetchAll()
+  wait(11)
+  await fetchAll()
+  expect(await fileNames(admin, await idOf(some))).toEqual(['первый.txt', 'второй.txt'])
+})
+
+test('what was given up is fetched again when an administrator asks for it', async () => {
+  const some = issue([attachment(61, 'потерян.txt'), attachment(62, 'есть.txt')])
+  await take([some])
+  redmine.answer = ({ path }) => (path.includes('/61/') ? { status: 403 } : { status: 200, body: BYTES })
+  for (let tries = 0; tries < 6; tries += 1) {
+    await fetchAll()
+    wait(24 * 60)
+  }
+  // The session has run out meanwhile.
+  admin = await product.as('admin')
+  expect((await admin(trackers.list)).body.trackers[0]?.files).toEqual({ kept: 1, waiting: 0, failed: 1 })
+  const before = requested().length
+  redmine.answer = () => ({ status: 200, body: BYTES })
+  await fetchAll()
+  expect(requested()).toHaveLength(before)
+  const { status, body } = await admin(trackers.refetch, { params: { id: tracker.id } })
+  expect([status, body.tracker.files]).toEqual([200, { kept: 1, waiting: 1, failed: 0 }])
+  // The call starts a run at once.
+  await expect.poll(async () => fileNames(admin, await idOf(some))).toEqual(['есть.txt', 'потерян.txt'])
+  expect((await admin(trackers.refetch, { params: { id: 999_999 } })).status).toBe(404)
+})
+
 // The last test, because nothing is fetched here afterwards.
 test('a process that ends begins no other file', async () => {
-  const some = issue([attachment(41, 'первый.txt'), attachment(42, 'второй.txt')])
+  const some = issue([attachment(71, 'первый.txt'), attachment(72, 'второй.txt')])
   await take([some])
   redmine.answer = () => {
     product.deps.jobs.rest()

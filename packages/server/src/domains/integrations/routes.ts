@@ -26,7 +26,14 @@ import {
   revokeServiceToken,
   saveService,
 } from './commands/services.ts'
-import { createTracker, deleteTracker, pageOfTracker, saveTracker, testTracker } from './commands/trackers.ts'
+import {
+  createTracker,
+  deleteTracker,
+  pageOfTracker,
+  refetchFiles,
+  saveTracker,
+  testTracker,
+} from './commands/trackers.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -68,6 +75,7 @@ export const routes: Routes = (mount) => {
   mount(trackers.create, createTracker)
   mount(trackers.save, saveTracker)
   mount(trackers.remove, deleteTracker)
+  mount(trackers.refetch, refetchFiles)
   mount(trackers.test, testTracker)
   mount(trackers.page, pageOfTracker)
 }

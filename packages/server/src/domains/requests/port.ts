@@ -25,7 +25,14 @@ export { countIssues, nextOpenTasks, nextUntracked } from './queries/issues.ts'
 /** `takeIssues(tx, actor, read)`: saves tasks as they were read from a tracker. */
 export { takeIssues } from './commands/tracked.ts'
 /** Files of imported requests: which have to be fetched, and with what result. */
-export { countFiles, noteFetched, noteUnfetched, waitingFiles, type WaitingFile } from './import/named-files.ts'
+export {
+  countFiles,
+  forgetTries,
+  noteFetched,
+  noteUnfetched,
+  waitingFiles,
+  type WaitingFile,
+} from './import/named-files.ts'
 export { MOST_LEVELS } from './rules.ts'
 export { requestRows } from './queries/rows.ts'
 /** `overStatuses(db)`: statuses of finished requests. */

@@ -1,4 +1,3 @@
-import { asError } from '../../../platform/as-error.ts'
 import type { Actor, Deps } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
@@ -8,10 +7,10 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import { keepBytes } from '../../files/port.ts'
 import { noteFetched, noteUnfetched, waitingFiles, type WaitingFile } from '../../requests/port.ts'
-import { askAgainAt, attachmentPath, failureText } from '../rules.ts'
+import { askAgainAt, attachmentPath } from '../rules.ts'
 import { trackerBy } from '../store/trackers.ts'
 import { redmineOf } from './reading.ts'
-import { attachmentAt, NotAllowed, NotThere, TrackerFailure, type Redmine } from './redmine.ts'
+import { attachmentAt, CutShort, NotAllowed, NotThere, TrackerFailure, type Redmine } from './redmine.ts'
 import '../events.ts'
 
 /** Attachments of requests imported from a Redmine are fetched one after another (docs/decisions/0129). */
@@ -21,20 +20,26 @@ const AT_ONCE = 50
 const LONGEST_LOOK_MS = 4 * 60_000
 const NOT_REDMINES = 'Это не адрес вложения Redmine'
 
+const NOT_STORED = 'Файл не удалось сохранить на сервере. Попытка повторится сама'
+
+/** What a Redmine answers about one file. */
+const OF_ONE = [NotAllowed, NotThere, CutShort]
+/** From this status on a refusal is about the server, whose store may be full, and not about the file. */
+const OF_SERVER = 500
+
 /** Why a file could not be fetched, and whether the failure concerns all the others as well. */
 interface Failure {
   sentence: string
   isOfAll: boolean
 }
 
+/** Only what is known to be about the file itself is: whatever else fails, our own store above all, is no fault of it. */
 function failureOf(thrown: unknown): Failure {
   if (thrown instanceof TrackerFailure)
-    return { sentence: thrown.message, isOfAll: !(thrown instanceof NotAllowed || thrown instanceof NotThere) }
-  // A store that is full has no room for the next file either.
-  if (thrown instanceof Refusal) return { sentence: thrown.message, isOfAll: thrown.status === STORE_FULL }
-  return { sentence: failureText(asError(thrown)), isOfAll: false }
+    return { sentence: thrown.message, isOfAll: !OF_ONE.some((kind) => thrown instanceof kind) }
+  if (thrown instanceof Refusal) return { sentence: thrown.message, isOfAll: thrown.status >= OF_SERVER }
+  return { sentence: NOT_STORED, isOfAll: true }
 }
-const STORE_FULL = 507
 
 async function fetchOne(actor: Actor, redmine: Redmine, file: WaitingFile): Promise<void> {
   const path = attachmentPath(file.url)
@@ -53,9 +58,8 @@ async function tryOne(actor: Actor, redmine: Redmine, file: WaitingFile): Promis
   } catch (error) {
     const { sentence, isOfAll } = failureOf(error)
     deps.log.warn({ err: error, file: file.id }, 'attachment not fetched')
-    const tries = file.tries + 1
     const again_at = askAgainAt(momentOf(deps.clock), file.tries)
-    await noteUnfetched(deps.db, file.id, { failure: sentence, tries, again_at })
+    await noteUnfetched(deps.db, file.id, { failure: sentence, again_at, isTry: !isOfAll })
     return isOfAll ? 'ends' : 'failed'
   }
 }

@@ -53,6 +53,8 @@ async function answerOf(redmine: Redmine, path: string) {
 export class NotAllowed extends TrackerFailure {}
 /** The Redmine answers that there is no such thing. */
 export class NotThere extends TrackerFailure {}
+/** The Redmine began to send a file and did not finish. */
+export class CutShort extends TrackerFailure {}
 
 function failureBy(status: number): TrackerFailure {
   const sentence = REFUSED[status] ?? `Redmine ответил ${status}`
@@ -184,10 +186,19 @@ export const accountOf = (redmine: Redmine, id: number): Promise<{ login?: strin
 /** The time limit for a file of any size. */
 const FILE_SECONDS = 5 * 60
 
+/** The same bytes; whoever stores them can tell a failure of theirs from one of the store. */
+async function* untilCut(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* bytes
+  } catch (error) {
+    throw new CutShort(failureText(asError(error), FILE_SECONDS))
+  }
+}
+
 /**
  * The bytes of an attachment, as a stream.
  * @param path from `attachmentPath`
- * @throws TrackerFailure with a sentence
+ * @throws TrackerFailure with a sentence, also while the bytes are read
  */
 export async function attachmentAt(redmine: Redmine, path: string): Promise<AsyncIterable<Buffer>> {
   const { url, toPrivate } = redmine
@@ -195,7 +206,7 @@ export async function attachmentAt(redmine: Redmine, path: string): Promise<Asyn
   const { status, bytes } = await fetchFlow(request).catch((thrown: unknown) => {
     throw new TrackerFailure(failureText(asError(thrown), FILE_SECONDS))
   })
-  if (status === 200) return bytes
+  if (status === 200) return untilCut(bytes)
   bytes.destroy()
   if (status === 404) throw new NotThere('В Redmine этого файла больше нет')
   throw status === 403 ? new NotAllowed('Ключ не открывает этот файл в Redmine') : failureBy(status)

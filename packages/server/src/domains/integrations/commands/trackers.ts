@@ -6,6 +6,7 @@ import { recordChanges } from '../../../platform/history.ts'
 import { refuseField, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { sealingOf } from '../../auth/port.ts'
+import { forgetTries } from '../../requests/port.ts'
 import { reasons } from '../policy.ts'
 import { trackerShown } from '../queries/trackers.ts'
 import { TRACKER_TITLES } from '../rules.ts'
@@ -93,6 +94,18 @@ export async function deleteTracker(call: Call<typeof trackers.remove>) {
     await announceChange(tx, call, id, version)
   })
   return { message: 'Success' }
+}
+
+/** Lets attachments that could not be fetched be fetched again, once what kept them away is mended. */
+export async function refetchFiles(call: Call<typeof trackers.refetch>) {
+  const { id } = call.params
+  await inTransaction(call, async (tx) => {
+    const { source, version } = await locked(tx, id)
+    if (source !== null) await forgetTries(tx, source)
+    await announceChange(tx, call, id, version)
+    await call.deps.jobs.send(tx, 'fetch_tracker_files', { tracker_id: id })
+  })
+  return { message: 'Success', tracker: await shown(call, id) }
 }
 
 /** Makes a request to a tracker while a person waits. @throws 422 with the reason why the tracker does not answer */

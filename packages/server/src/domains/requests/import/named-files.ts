@@ -60,7 +60,7 @@ export async function rememberFiles(tx: Transaction, files: Brought[]): Promise<
     on conflict (request_id, url) do nothing`.execute(tx)
 }
 
-/** After this many attempts a file is no longer fetched. */
+/** After this many attempts that failed because of the file itself it is no longer fetched. */
 export const MOST_TRIES = 6
 
 export interface WaitingFile {
@@ -72,7 +72,10 @@ export interface WaitingFile {
   tries: number
 }
 
-/** The files of a source that are not fetched yet and may be tried now, oldest first. @param now ISO 8601 */
+/**
+ * The files of a source that are not fetched yet and may be tried now: those that were never tried first, so that one
+ * whose failure ends each run keeps no other from its turn. @param now ISO 8601
+ */
 export const waitingFiles = (db: Db, source: string, now: string, limit: number): Promise<WaitingFile[]> =>
   db
     .selectFrom('imported_files as f')
@@ -83,6 +86,7 @@ export const waitingFiles = (db: Db, source: string, now: string, limit: number)
     .where('f.file_id', 'is', null)
     .where('f.tries', '<', MOST_TRIES)
     .where((eb) => eb.or([eb('f.again_at', 'is', null), eb('f.again_at', '<=', now)]))
+    .orderBy('f.again_at', (order) => order.asc().nullsFirst())
     .orderBy('f.id')
     .limit(limit)
     .execute()
@@ -100,13 +104,31 @@ export async function noteFetched(tx: Transaction, id: number, file_id: number):
 
 interface Unfetched {
   failure: string
-  tries: number
   /** ISO 8601 */
   again_at: string
+  /** Whether it counts as one of the attempts after which the file is given up. */
+  isTry: boolean
 }
 
-export const noteUnfetched = (db: Db, id: number, attempt: Unfetched) =>
-  db.updateTable('imported_files').set(attempt).where('id', '=', id).where('file_id', 'is', null).execute()
+export const noteUnfetched = (db: Db, id: number, { isTry, ...attempt }: Unfetched) =>
+  db
+    .updateTable('imported_files')
+    .set((eb) => ({ ...attempt, tries: eb('tries', '+', isTry ? 1 : 0) }))
+    .where('id', '=', id)
+    .where('file_id', 'is', null)
+    .execute()
+
+/** Lets the files of a source that could not be fetched, those given up included, be tried again at once. */
+export const forgetTries = (tx: Transaction, source: string) =>
+  tx
+    .updateTable('imported_files')
+    .set({ tries: 0, again_at: null, failure: null })
+    .where('file_id', 'is', null)
+    .where('failure', 'is not', null)
+    .where('request_id', 'in', (eb) =>
+      eb.selectFrom('requests').select('id').where('source', '=', source).where('deleted_at', 'is', null),
+    )
+    .execute()
 
 interface FilesOfSource {
   kept: number

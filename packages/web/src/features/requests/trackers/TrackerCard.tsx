@@ -56,8 +56,8 @@ interface TrackerCardProps {
 
 /** One Redmine: its state and its actions. */
 export function TrackerCard({ tracker, onTaken }: TrackerCardProps) {
-  const { id, name, url, request_field, source, is_active } = tracker
-  const { save, remove } = useTrackers()
+  const { id, name, url, request_field, source, is_active, files } = tracker
+  const { save, remove, refetch } = useTrackers()
   const [isEdited, editing] = useDisclosure(false)
   const [isTaken, taking] = useDisclosure(false)
   const discard = async () => {
@@ -86,6 +86,16 @@ export function TrackerCard({ tracker, onTaken }: TrackerCardProps) {
         <Button variant="default" size="compact-sm" onClick={taking.open}>
           Взять заявки
         </Button>
+        {is_active && files.failed > 0 && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            loading={refetch.isPending}
+            onClick={() => whenDone(refetch.mutateAsync(id))}
+          >
+            Забрать вложения снова
+          </Button>
+        )}
         <Button variant="subtle" size="compact-sm" onClick={editing.open}>
           Изменить
         </Button>

@@ -39,6 +39,7 @@ export function useTrackers() {
         call(trackers.save, { params: { id }, body, onRefusal }),
     }),
     remove: useChange({ changes, mutationFn: (id: number) => call(trackers.remove, { params: { id }, onRefusal }) }),
+    refetch: useChange({ changes, mutationFn: (id: number) => call(trackers.refetch, { params: { id }, onRefusal }) }),
   }
 }
 

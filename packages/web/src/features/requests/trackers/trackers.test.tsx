@@ -66,6 +66,22 @@ it('shows since when and why a tracker does not answer, beside what is known of 
   expect((await dialog.findByRole('alert')).textContent).toContain('Нет ответа за 20 секунд')
 })
 
+it('lets attachments that were not fetched be fetched again', async () => {
+  const before = { ...tracker, files: { kept: 3, waiting: 0, failed: 1 } }
+  let known = before
+  server.answer(trackers.list, () => ({ trackers: [known] }))
+  server.answer(trackers.refetch, () => {
+    known = { ...before, files: { kept: 3, waiting: 1, failed: 0 } }
+    return { message: 'Success', tracker: known }
+  })
+  const user = await open(path, admin)
+  const card = within(await screen.findByRole('region', { name: 'Redmine' }))
+  await user.click(card.getByRole('button', { name: 'Забрать вложения снова' }))
+  await card.findByText('3 вложения уже здесь · ждут очереди: 1')
+  expect(card.queryByRole('button', { name: 'Забрать вложения снова' })).toBeNull()
+  expect(server.callsOf(trackers.refetch).map(({ params }) => params)).toEqual([{ id: 3 }])
+})
+
 it('says how many tasks the key may not see any more', async () => {
   server.answer(trackers.list, { trackers: [{ ...tracker, hidden: 1 }] })
   await open(path, admin)
