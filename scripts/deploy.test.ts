@@ -130,6 +130,7 @@ test('vypusk.service starts the product where it keeps its data, and waits for i
   expect(values['DATA_DIR']).toBe(`/var/lib/${valueOf('StateDirectory')}`)
   expect(seconds(valueOf('TimeoutStopSec')) * 1000).toBeGreaterThan(PATIENCE_MS)
   expect(valueOf('NoNewPrivileges')).toBe('yes')
+  for (const key of ['Wants', 'After']) expect(valueOf(key).split(' ')).toContain('time-sync.target')
 })
 
 describe('the Helm chart', () => {

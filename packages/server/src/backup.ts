@@ -2,11 +2,11 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { auth } from '@vypusk/contract'
-import { clearHalves, writeWhole } from './backup/copy-file.ts'
+import { clearHalves, copiesToDelete, dailyName, writeWhole } from './backup/copy-file.ts'
 import { BackupError } from './backup/manifest.ts'
 import { faultsOf, figuresOf, verifyCopy } from './backup/verify.ts'
 import { writeBackup } from './backup/write.ts'
-import { momentOf, systemClock } from './platform/clock.ts'
+import { systemClock } from './platform/clock.ts'
 import { quiet, runCommand, say } from './platform/command.ts'
 import { capital, joinDatabase } from './platform/connect.ts'
 import { openDatabase } from './platform/database.ts'
@@ -26,7 +26,6 @@ import { makeFolder } from './platform/folders.ts'
  */
 
 const KEPT = 14
-const OWN_COPY = /^vypusk-\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d\.tar\.gz$/
 
 const USAGE =
   'Укажите файл копии: npm run backup -- копия.tar.gz. Проверить копию: npm run backup -- --verify копия.tar.gz'
@@ -62,14 +61,11 @@ async function write(path: string): Promise<number> {
 async function writeInto(folder: string, keep: number): Promise<number> {
   await makeFolder(folder)
   await clearHalves(folder, systemClock)
-  const moment = momentOf(systemClock).slice(0, 19).replace('T', '_').replaceAll(':', '-')
-  const code = await write(join(folder, `vypusk-${moment}.tar.gz`))
-  const copies = (await readdir(folder)).filter((name) => OWN_COPY.test(name)).toSorted()
-  const former = copies.slice(0, -keep)
+  const made = dailyName(systemClock.now())
+  const code = await write(join(folder, made))
+  const { former, kept } = copiesToDelete(await readdir(folder), { made, keep, now: systemClock.now() })
   for (const name of former) await rm(join(folder, name))
-  say(
-    `Копий в ${folder}: ${copies.length - former.length}${former.length > 0 ? `, убрано прежних: ${former.length}` : ''}`,
-  )
+  say(`Копий в ${folder}: ${kept}${former.length > 0 ? `, убрано прежних: ${former.length}` : ''}`)
   return code
 }
 

@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { temporaryFolder } from '../testing/folder.ts'
-import { writeWhole } from './copy-file.ts'
+import { copiesToDelete, dailyName, writeWhole } from './copy-file.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 const path = () => join(folder.path, 'copy.tar.gz')
@@ -44,4 +44,21 @@ test('a complete copy gets its name, and remains of killed processes are removed
   await writeWhole(path(), writing('the copy of today'), fine)
   expect(await readFile(path(), 'utf8')).toBe('the copy of today')
   expect((await readdir(folder.path)).toSorted()).toEqual(['copy.tar.gz', 'copy.tar.gz.part'])
+})
+
+const NOW = new Date('2026-03-06T02:30:00.000Z')
+const made = dailyName(NOW)
+const named = (...days: string[]) => days.map((day) => dailyName(new Date(`${day}T02:30:00.000Z`)))
+
+test.each<[string, string[], number, string[]]>([
+  ['the oldest one', named('2026-03-03', '2026-03-04', '2026-03-05'), 3, named('2026-03-03')],
+  ['one made while the clock was ahead, before the others', named('2027-01-01', '2026-03-05'), 2, named('2027-01-01')],
+  ['all but the one just made', named('2027-01-01', '2026-03-05'), 1, named('2027-01-01', '2026-03-05')],
+  ['none while there are fewer', named('2026-03-05'), 14, []],
+])('of the daily backups is deleted %s', (_, former, keep, deleted) => {
+  const names = [...former, made, 'notes.txt', `${made}.12.part`]
+  expect(copiesToDelete(names, { made, keep, now: NOW })).toEqual({
+    former: deleted,
+    kept: former.length + 1 - deleted.length,
+  })
 })

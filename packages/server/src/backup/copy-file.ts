@@ -32,6 +32,30 @@ export async function clearHalves(folder: string, clock: Clock): Promise<void> {
   }
 }
 
+const DAILY = /^vypusk-\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d\.tar\.gz$/
+const MINUTE_MS = 60_000
+
+/** The name of the daily backup made at a moment. */
+export const dailyName = (moment: Date): string =>
+  `vypusk-${moment.toISOString().slice(0, 19).replace('T', '_').replaceAll(':', '-')}.tar.gz`
+
+/**
+ * The daily backups to delete, so that `keep` are left: the oldest ones, and before them those named by a moment that is
+ * still to come. They were made while the clock was ahead, and would otherwise take the place of every later one.
+ * @param names of everything in the folder
+ * @param made the backup that was just made: it is never deleted
+ */
+export function copiesToDelete(
+  names: string[],
+  { made, keep, now }: { made: string; keep: number; now: Date },
+): { former: string[]; kept: number } {
+  const latest = dailyName(new Date(now.getTime() + MINUTE_MS))
+  const others = names.filter((name) => DAILY.test(name) && name !== made).toSorted()
+  const inOrder = [...others.filter((name) => name > latest), ...others.filter((name) => name <= latest)]
+  const former = inOrder.slice(0, Math.max(0, others.length + 1 - keep))
+  return { former, kept: others.length + 1 - former.length }
+}
+
 async function settleOnDisk(path: string, flags: string) {
   const handle = await open(path, flags)
   await handle.sync().finally(() => handle.close())

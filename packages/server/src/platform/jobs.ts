@@ -3,6 +3,7 @@ import type { PoolConfig } from 'pg'
 import type { FastifyBaseLogger } from 'fastify'
 import { patience, type DatabaseLimits } from './database-limits.ts'
 import { askingAs } from './fair-share.ts'
+import { forgetFuture } from './jobs-clock.ts'
 import { traced } from './tracing.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -77,6 +78,21 @@ const lookingEvery = (seconds = 5) => ({
 /** How often jobs of dead processes are looked for, in seconds. */
 const LOOK_SECONDS = 15
 
+/** How often the stamps of pg-boss are compared with the clock, in milliseconds. */
+const CLOCK_EACH_MS = 60_000
+
+/** Sees to it that a clock that was set back stops no job. @returns ends it */
+async function watchClock(boss: PgBoss, log: FastifyBaseLogger): Promise<() => void> {
+  const look = () =>
+    forgetFuture(boss.getDb()).then(
+      (isAny) => isAny && log.warn('the clock was set back: what the jobs noted before is forgotten'),
+      (error: unknown) => log.error({ err: error }, 'jobs'),
+    )
+  await look()
+  const timer = setInterval(() => void look(), CLOCK_EACH_MS).unref()
+  return () => clearInterval(timer)
+}
+
 /** The result of one job in a batch, independent of the others. */
 const resultOf = (kind: JobKind, id: string, run: () => Promise<void>): Promise<JobResult> =>
   traced({ name: `job ${kind}` }, () => askingAs(kind, run)).then(
@@ -112,8 +128,8 @@ function queueIn(config: PoolConfig, { limits, log, isByTheClock = true }: Start
   return boss
 }
 
-/** How the queue of a process ends. */
-function restOf(boss: PgBoss, kinds: string[]): Pick<Jobs, 'rest' | 'isResting' | 'stop'> {
+/** How the queue of a process ends. @param endWatch ends the watch over the clock */
+function restOf(boss: PgBoss, kinds: string[], endWatch: () => void): Pick<Jobs, 'rest' | 'isResting' | 'stop'> {
   let isResting = false
   return {
     rest: () => {
@@ -123,6 +139,7 @@ function restOf(boss: PgBoss, kinds: string[]): Pick<Jobs, 'rest' | 'isResting' 
     isResting: () => isResting,
     stop: (ms) => {
       isResting = true
+      endWatch()
       return boss.stop({ graceful: true, timeout: ms })
     },
   }
@@ -135,6 +152,7 @@ export async function startJobs(config: PoolConfig, starting: Starting): Promise
   const looking = lookingEvery(lookSeconds)
   const boss = queueIn(config, starting)
   await boss.start()
+  const endWatch = isByTheClock ? await watchClock(boss, starting.log) : () => undefined
   for (const [kind, queue] of Object.entries<Queue>(queues)) {
     await boss.createQueue(kind, { ...retries, ...queue.limits, notify: true })
   }
@@ -166,6 +184,6 @@ export async function startJobs(config: PoolConfig, starting: Starting): Promise
       await work(kind, run)
       await boss.schedule(kind, cron, null, { tz: Intl.DateTimeFormat().resolvedOptions().timeZone })
     },
-    ...restOf(boss, Object.keys(queues)),
+    ...restOf(boss, Object.keys(queues), endWatch),
   }
 }

@@ -4,6 +4,8 @@ import type { Db } from './database.ts'
 
 /** The hold expires if its holder does not renew it for so long. */
 const HELD = sql`interval '15 seconds'`
+/** One that lasts for longer is left from when the database's clock was ahead. */
+const LONGEST = sql`interval '1 minute'`
 const AGAIN_MS = 4000
 
 interface Hold {
@@ -15,7 +17,8 @@ interface Hold {
 async function take(db: Db, { kind, id, holder }: Hold): Promise<boolean> {
   const { rows } = await sql`
     insert into taken_work as held (kind, id, holder, until) values (${kind}, ${id}, ${holder}, now() + ${HELD})
-    on conflict (kind, id) do update set holder = excluded.holder, until = excluded.until where held.until < now()
+    on conflict (kind, id) do update set holder = excluded.holder, until = excluded.until 
+      where held.until < now() or held.until > now() + ${LONGEST}
     returning id`.execute(db)
   return rows.length > 0
 }

@@ -1,6 +1,7 @@
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { countedAddress } from './caller-address.ts'
 import type { Connections } from './connections.ts'
+import { overCounts } from './over-counts.ts'
 import { refuseFor } from './refusal.ts'
 
 /** Limits for failed attempts within 15 minutes (api.md, "Authentication and user"). */
@@ -46,7 +47,6 @@ export interface LoginTries {
 }
 
 const TABLE = 'login_tries'
-const EXPIRED = 'expire < extract(epoch from now()) * 1000'
 
 /** The column is a primary key, so the login has to be short enough. */
 const keyOf = (text: string) => text.toLowerCase().slice(0, 200)
@@ -95,6 +95,7 @@ export function createLoginTries(connections: Connections): LoginTries {
       } else await byBrowser.delete(browser)
     },
     clear: async () => void (await connections.query({ text: `delete from ${TABLE}` })),
-    sweep: async () => void (await connections.query({ text: `delete from ${TABLE} where ${EXPIRED}` })),
+    sweep: async () =>
+      void (await connections.query({ text: `delete from ${TABLE} where ${overCounts(WINDOW_SECONDS)}` })),
   }
 }

@@ -11,6 +11,7 @@ import {
 import { thisBuild } from './build.ts'
 import type { Deps } from './call.ts'
 import type { Connections } from './connections.ts'
+import { hasBeen, msSince } from './elapsed.ts'
 import { lastBackup } from './last-backup.ts'
 import { passwordsLookedAt } from './password.ts'
 import type { Gauge } from './room.ts'
@@ -153,7 +154,8 @@ function backupAge(registry: Registry, { db, clock }: Sources) {
     async collect() {
       this.remove()
       const [at] = await orNothing(async () => [await lastBackup(db)])
-      if (at) this.set((clock.now().getTime() - Date.parse(at)) / 1000)
+      // A moment that is still to come tells nothing: no age, and the alert goes off.
+      if (at && hasBeen(at, clock.now().getTime())) this.set(msSince(at, clock.now().getTime()) / 1000)
     },
   })
 }

@@ -99,7 +99,7 @@ test('another person’s stream cannot be moved by its key', async () => {
   anna.close()
 })
 
-test('the streams of a dead process are removed after a minute', async () => {
+test('the streams of a dead process are removed after a minute, also those of a clock that was ahead', async () => {
   const { db } = product.deps
   const anna = await browser('manager', 'alive')
   await anna.goTo('release/11')
@@ -107,7 +107,10 @@ test('the streams of a dead process are removed after a minute', async () => {
   const dead = { user_id: 1, name: 'Имя admin', idcomp: null, place: 'release/11', note: '', at }
   await db
     .insertInto('presence')
-    .values({ ...dead, key: keyOf('dead') })
+    .values([
+      { ...dead, key: keyOf('dead') },
+      { ...dead, key: keyOf('ahead'), at: new Date(Date.now() + 3_600_000).toISOString() },
+    ])
     .execute()
   await stillHere(db, [keyOf('alive')])
   await expect.poll(() => anna.lastPresence()?.people).toEqual([])

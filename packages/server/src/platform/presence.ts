@@ -72,7 +72,10 @@ export async function stillHere(db: Db, keys: string[]): Promise<void> {
   if (keys.length > 0) await db.updateTable('presence').set({ at: now }).where('key', 'in', keys).execute()
   const gone = await db
     .deleteFrom('presence')
-    .where('at', '<', sql<string>`now() - ${GONE_AFTER}`)
+    // Those later than now were confirmed while the database's clock was ahead.
+    .where((eb) =>
+      eb.or([eb('at', '<', sql<string>`now() - ${GONE_AFTER}`), eb('at', '>', sql<string>`now() + ${GONE_AFTER}`)]),
+    )
     .returning('place')
     .execute()
   if (gone.length > 0)

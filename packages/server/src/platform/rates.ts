@@ -1,3 +1,4 @@
+import { overCounts } from './over-counts.ts'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { AnyEndpoint } from '@vypusk/contract'
 import type { Connections } from './connections.ts'
@@ -47,7 +48,7 @@ export function createRates(connections: Connections, { ratePeople, rateTokens }
       }
     },
     sweep: async () => {
-      await connections.query({ text: 'delete from rates where expire < extract(epoch from now()) * 1000' })
+      await connections.query({ text: `delete from rates where ${overCounts(WINDOW_SECONDS)}` })
     },
   }
 }

@@ -1,3 +1,4 @@
+import { msSince } from '../../platform/elapsed.ts'
 import { sql } from 'kysely'
 import type { Db, Person } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -109,7 +110,7 @@ export async function whoIs(
   // Another process may have recorded a later use.
   if (session && !isUsedLately(session)) session = new Map(await readSessions(db, [hash])).get(hash)
   if (!session || !isUsedLately(session) || session.expires_at <= now.toISOString()) return undefined
-  if (now.getTime() - Date.parse(session.last_seen_at) > SEEN_EVERY_MS) {
+  if (msSince(session.last_seen_at, now.getTime()) > SEEN_EVERY_MS) {
     const seen = { last_seen_at: now.toISOString() }
     // The remembered session is updated with the time that is written here.
     Object.assign(session, seen)

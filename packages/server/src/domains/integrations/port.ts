@@ -1,3 +1,4 @@
+import { msSince } from '../../platform/elapsed.ts'
 import { sql } from 'kysely'
 import type { Db, Person } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -53,7 +54,7 @@ export async function whoseToken(db: Db, clock: Clock, token: string): Promise<P
   const hash = token_hash.toString('base64')
   const living = (await tokenBy(db, [hash])).get(hash)
   if (!living || living.expires_at <= now.toISOString()) return undefined
-  if (living.last_used_at === null || now.getTime() - Date.parse(living.last_used_at) > USED_EVERY_MS) {
+  if (living.last_used_at === null || msSince(living.last_used_at, now.getTime()) > USED_EVERY_MS) {
     const last = { last_used_at: now.toISOString() }
     // The remembered token gets the moment that is being written.
     Object.assign(living, last)

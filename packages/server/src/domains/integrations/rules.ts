@@ -1,3 +1,4 @@
+import { msSince } from '../../platform/elapsed.ts'
 import { createHmac } from 'node:crypto'
 import { decodeName, trackers, webhooks } from '@vypusk/contract'
 
@@ -171,7 +172,7 @@ export const timesToRead = (isFailing: boolean): number[] =>
   isFailing ? [0] : [0, trackers.READ_EACH_SECONDS, 2 * trackers.READ_EACH_SECONDS]
 
 /** @param since ISO 8601 */
-export const isOlder = (since: string, now: Date, ms: number): boolean => now.getTime() - Date.parse(since) > ms
+export const isOlder = (since: string, now: Date, ms: number): boolean => msSince(since, now.getTime()) > ms
 
 /** The history's names for the fields that a service has and a person does not. */
 export const SERVICE_TITLES = {

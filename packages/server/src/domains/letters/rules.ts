@@ -1,3 +1,4 @@
+import { hasBeen, msSince } from '../../platform/elapsed.ts'
 import { oneLine } from '../../platform/plain-text.ts'
 
 /** The kind of the daily letter, which is about many things. */
@@ -155,7 +156,7 @@ export function heldUntil(
   at: string,
 ): { since: string; due_at: string } | null {
   const now = Date.parse(at)
-  if (since === null && (sent_at === null || now - Date.parse(sent_at) >= QUIET_MS)) return null
+  if (since === null && (sent_at === null || msSince(sent_at, now) >= QUIET_MS)) return null
   const begun = since ?? at
   return { since: begun, due_at: new Date(Math.min(now + QUIET_MS, Date.parse(begun) + LONGEST_MS)).toISOString() }
 }
@@ -165,7 +166,8 @@ const DAY_MS = 24 * 60 * 60_000
 /** The same for a changed scope, which is never sent at once, and at most once a day. */
 export function scopeHeldUntil({ sent_at, since }: { sent_at: string | null; since: string | null }, at: string) {
   const begun = since ?? at
-  const quiet = Math.min(Date.parse(at) + QUIET_MS, Date.parse(begun) + LONGEST_MS)
-  const due = Math.max(quiet, sent_at === null ? 0 : Date.parse(sent_at) + DAY_MS)
+  const now = Date.parse(at)
+  const quiet = Math.min(now + QUIET_MS, Date.parse(begun) + LONGEST_MS)
+  const due = Math.max(quiet, sent_at === null || !hasBeen(sent_at, now) ? 0 : Date.parse(sent_at) + DAY_MS)
   return { since: begun, due_at: new Date(due).toISOString() }
 }

@@ -32,6 +32,11 @@ test.each([
   ['one after an hour of them', { since: '2026-03-06T09:05:00.000Z', sent_at: null }, '2026-03-06T10:05:00.000Z'],
   ['a second on the day', { since: null, sent_at: '2026-03-06T09:00:00.000Z' }, '2026-03-07T09:00:00.000Z'],
   ['one on the next day', { since: null, sent_at: '2026-03-05T09:00:00.000Z' }, '2026-03-06T10:10:00.000Z'],
+  [
+    'one after a letter of a clock that was ahead',
+    { since: null, sent_at: '2027-03-06T09:00:00.000Z' },
+    '2026-03-06T10:10:00.000Z',
+  ],
 ])('%s waits until it is due', (_, held, due_at) => {
   expect(scopeHeldUntil(held, AT)).toEqual({ since: held.since ?? AT, due_at })
 })

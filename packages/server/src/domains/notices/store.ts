@@ -1,3 +1,4 @@
+import { addDays } from '../../platform/working-days.ts'
 import { sql, type Insertable } from 'kysely'
 import type { notices } from '@vypusk/contract'
 import type { DB } from '../../platform/db-types.gen.ts'
@@ -200,7 +201,12 @@ export async function takeDay(tx: Transaction, user_id: number, day: string, usu
         .column('user_id')
         .doUpdateSet({ digested_on: day })
         .where((eb) =>
-          eb.or([eb('notice_digests.digested_on', 'is', null), eb('notice_digests.digested_on', '<', day)]),
+          eb.or([
+            eb('notice_digests.digested_on', 'is', null),
+            eb('notice_digests.digested_on', '<', day),
+            // Taken while the clock was ahead: no other process can be more than a day further.
+            eb('notice_digests.digested_on', '>', addDays(day, 1)),
+          ]),
         ),
     )
     .returning('user_id')

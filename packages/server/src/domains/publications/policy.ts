@@ -1,3 +1,4 @@
+import { msSince } from '../../platform/elapsed.ts'
 import { refusals } from '@vypusk/contract'
 import type { Answer, Policy } from '../../platform/ability.ts'
 import type { Person } from '../../platform/person.ts'
@@ -54,6 +55,6 @@ export function mayRemindOfFiles(ladder: Reminded | undefined, now: number): Ans
   if (!ladder) return reasons.nothingToFetch
   if (!ladder.has_addressee) return reasons.nobodyToRemind
   if (ladder.sent.length >= MOST_REMINDERS) return reasons.remindedEnough
-  const isLately = ladder.sent.some(({ at }) => now - Date.parse(at) < BETWEEN_REMINDERS_MS)
+  const isLately = ladder.sent.some(({ at }) => msSince(at, now) < BETWEEN_REMINDERS_MS)
   return isLately ? reasons.remindedLately : true
 }

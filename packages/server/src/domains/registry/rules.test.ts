@@ -48,6 +48,7 @@ test.each([
 test.each([
   ['2026-03-06T09:30:00.000Z', false],
   ['2026-03-06T09:30:00.001Z', true],
+  ['2026-03-06T08:00:00.000Z', true],
 ])('a visit lasts until half an hour after the last activity: %s', (now, isNew) => {
   expect(isNewVisit('2026-03-06T09:00:00.000Z', new Date(now))).toBe(isNew)
 })

@@ -1,3 +1,4 @@
+import { msSince } from '../../platform/elapsed.ts'
 import { registry, type Ref } from '@vypusk/contract'
 
 /** The table's columns by the fields of a write. */
@@ -101,7 +102,7 @@ export const numberOf = (year: number, inYear: number) => `Р-${year}-${String(i
 
 /** A visit ends after half an hour without the registry. */
 const VISIT_MS = 30 * 60_000
-export const isNewVisit = (last_at: string, now: Date) => now.getTime() - Date.parse(last_at) > VISIT_MS
+export const isNewVisit = (last_at: string, now: Date) => msSince(last_at, now.getTime()) > VISIT_MS
 
 /** The options of the brief, section 9. */
 export const priorityOptions: Ref[] = [

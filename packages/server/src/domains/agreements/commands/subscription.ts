@@ -1,3 +1,4 @@
+import { msSince } from '../../../platform/elapsed.ts'
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { calendar } from '@vypusk/contract'
@@ -65,7 +66,7 @@ export async function feed({ deps, params, request }: Call<typeof calendar.feed>
 
 async function noteReading(deps: Deps, secret_hash: Buffer, fetched_at: string | null) {
   const now = deps.clock.now()
-  if (fetched_at !== null && now.getTime() - Date.parse(fetched_at) < SEEN_EVERY_MS) return
+  if (fetched_at !== null && msSince(fetched_at, now.getTime()) < SEEN_EVERY_MS) return
   await inTransaction({ deps, person: NOBODY }, (tx) => seeCalendarLink(tx, secret_hash, now.toISOString()))
 }
 

@@ -75,6 +75,13 @@ test.each([
   ['its day, before the company works', asked, '2026-03-11', '08:50', null],
   ['its day, after the company works', asked, '2026-03-11', '18:00', null],
   ['its day, but done', { ...asked, reminded: [first] }, '2026-03-11', '10:00', null],
+  [
+    'the next stage, after one that was noted while the clock was ahead',
+    { ...asked, reminded: [done('recipients', '2027-03-11')] },
+    '2026-03-13',
+    '10:00',
+    'deputy',
+  ],
   ['a day off', asked, '2026-03-14', '10:00', null],
   ['the next stage', { ...asked, reminded: [first] }, '2026-03-13', '10:00', 'deputy'],
   ['a stage without anybody', { ...asked, has_addressee: without('recipients') }, '2026-03-12', '10:00', null],

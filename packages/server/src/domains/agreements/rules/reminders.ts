@@ -1,3 +1,4 @@
+import { hasBeen } from '../../../platform/elapsed.ts'
 import type { reminders } from '@vypusk/contract'
 
 /**
@@ -47,7 +48,13 @@ interface Step {
  * Returns the day from which the next step is counted. A reminder sent early moves it forward only if that was
  * intended.
  */
-function doneOn({ at, ahead }: Silence['reminded'][number], natural: string, { dayAt }: CompanyHours): string {
+function doneOn(
+  { at, ahead }: Silence['reminded'][number],
+  natural: string,
+  now: number,
+  { dayAt }: CompanyHours,
+): string {
+  if (!hasBeen(at, now)) return natural
   const day = dayAt(at)
   return ahead || day > natural ? day : natural
 }
@@ -82,7 +89,7 @@ export function plannedReminders(
     if (natural === null) return planned
     const sent = reminded.find((one) => one.stage === stage)
     if (i <= last) {
-      from = sent ? doneOn(sent, natural, hours) : natural
+      from = sent ? doneOn(sent, natural, now, hours) : natural
       continue
     }
     const at = has_addressee[stage] ? sendingAt(natural, now, hours) : hours.opens(natural)

@@ -1,3 +1,4 @@
+import { msSince } from '../../../platform/elapsed.ts'
 import type { reminders, threads } from '@vypusk/contract'
 import type { Answer, Policy } from '../../../platform/ability.ts'
 import type { RefusalSpec } from '../../../platform/refusal.ts'
@@ -43,7 +44,7 @@ function isClientsTurn(state: SentState, unasked: RefusalSpec): Answer {
 export function mayRemind(state: SentState, { hasAddress, reminded_at, now }: Reminding): Answer {
   const turn = isClientsTurn(state, reasons.notAsked)
   if (turn !== true) return turn
-  const isLately = reminded_at !== null && Date.parse(now) - Date.parse(reminded_at) < BETWEEN_REMINDERS_MS
+  const isLately = reminded_at !== null && msSince(reminded_at, Date.parse(now)) < BETWEEN_REMINDERS_MS
   if (isLately) return reasons.remindedLately
   return hasAddress ? true : reasons.nobodyToRemind
 }

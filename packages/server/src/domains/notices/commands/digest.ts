@@ -47,7 +47,8 @@ async function whoseTimeHasCome({ db, clock }: Deps): Promise<Awaiting[]> {
     .where('u.is_blocked', '=', false)
     .where('u.deleted_at', 'is', null)
     .where(sql<boolean>`coalesce(d.digested_on <
-      case when ${time} <= ${timeOfDay(clock)} then ${today(clock)}::date else ${today(clock)}::date - 1 end, true)`)
+      case when ${time} <= ${timeOfDay(clock)} then ${today(clock)}::date else ${today(clock)}::date - 1 end
+      or d.digested_on > ${today(clock)}::date + 1, true)`)
     .orderBy('u.id')
     .execute()
   return rows.flatMap(({ digest_time, oldest: since, ...person }) => {

@@ -8,7 +8,7 @@ import { NOBODY } from '../../../platform/person.ts'
 import { momentInWords } from '../../../platform/plain-text.ts'
 import { runProgram, type ProgramEnd } from '../../../platform/programs.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
-import { dueMoment, isCopyDue, isCopyOld } from '../rules/copies.ts'
+import { dueMoment, isCopyDue, isCopyOld, oldCopySentence } from '../rules/copies.ts'
 import { troubleOf } from '../rules/trouble.ts'
 import '../events.ts'
 
@@ -60,7 +60,7 @@ async function announceIfOld(deps: Deps): Promise<void> {
   const { db, clock } = deps
   const [last, { told_old }] = await Promise.all([lastBackup(db), backupDiary(db)])
   if (!last || last === told_old || !isCopyOld(clock.now(), last)) return
-  await announceTrouble(deps, `Последняя проверенная копия сделана ${momentInWords(last)}, больше полутора суток назад`)
+  await announceTrouble(deps, oldCopySentence(clock.now(), last, momentInWords(last)))
   await noteBackup(db, { told_old: last })
 }
 

@@ -1,3 +1,5 @@
+import { hasBeen, msSince } from '../../../platform/elapsed.ts'
+
 /** Decides when the daily backup is due, and when the last one is too old. Moments are ISO 8601. */
 
 const HOUR_MS = 3_600_000
@@ -28,9 +30,15 @@ interface Known {
 
 /** Whether to start a backup: the last due one was not made, and was not tried a moment ago. */
 export function isCopyDue(now: Date, at: string, { tried_at, made_at }: Known): boolean {
-  const isMade = made_at ? Date.parse(made_at) >= dueMoment(now, at).getTime() : false
-  return !isMade && (!tried_at || now.getTime() - Date.parse(tried_at) >= AGAIN_MS)
+  const isMade = !!made_at && hasBeen(made_at, now.getTime()) && Date.parse(made_at) >= dueMoment(now, at).getTime()
+  return !isMade && (!tried_at || msSince(tried_at, now.getTime()) >= AGAIN_MS)
 }
 
 /** @param last when the last verified backup was made, by anybody */
-export const isCopyOld = (now: Date, last: string): boolean => now.getTime() - Date.parse(last) > OLD_MS
+export const isCopyOld = (now: Date, last: string): boolean => msSince(last, now.getTime()) > OLD_MS
+
+/** What administrators are told of a backup that is too old. @param words the moment in words */
+export const oldCopySentence = (now: Date, last: string, words: string): string =>
+  hasBeen(last, now.getTime())
+    ? `Последняя проверенная копия сделана ${words}, больше полутора суток назад`
+    : `Когда сделана последняя проверенная копия, неизвестно: часы сервера показывали тогда ${words}`

@@ -27,6 +27,12 @@ test.each([
     at('2026-03-11', '12:00'),
     { step: 1, at: at('2026-03-12', '09:00') },
   ],
+  [
+    'not after one that was noted while the clock was ahead',
+    [byHand('2027-03-11')],
+    at('2026-03-06'),
+    { step: 1, at: at('2026-03-11', '09:00') },
+  ],
   ['two are enough', [byStep(1, '2026-03-11'), byStep(2, '2026-03-16')], at('2026-03-17'), undefined],
   ['and five, no matter by whom', Array.from({ length: 5 }, () => byHand('2026-03-10')), at('2026-03-11'), undefined],
 ] satisfies [string, { step: number | null; at: number }[], number, ReturnType<typeof next>][])(

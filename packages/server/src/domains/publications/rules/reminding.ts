@@ -1,3 +1,5 @@
+import { hasBeen } from '../../../platform/elapsed.ts'
+
 /** Decides when a company that has not fetched its files is reminded of them (docs/decisions/0093). */
 
 /** Working days of the company after publishing, one for each step. */
@@ -32,8 +34,8 @@ export function nextFetchReminder({ published_at, reminded }: Unfetched, now: nu
   const days = STEPS[step - 1]
   if (days === undefined || reminded.length >= MOST_REMINDERS) return undefined
   const natural = hours.after(hours.dayAt(published_at), days)
-  const last = Math.max(...reminded.map(({ at }) => at))
-  const apart = reminded.length === 0 ? natural : hours.after(hours.dayAt(last), 1)
+  const known = reminded.map(({ at }) => at).filter((at) => hasBeen(at, now))
+  const apart = known.length === 0 ? natural : hours.after(hours.dayAt(Math.max(...known)), 1)
   if (natural === null || apart === null) return undefined
   const opening = hours.opens(natural > apart ? natural : apart)
   const at = opening < now ? hours.from(now) : opening
