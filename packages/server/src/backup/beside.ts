@@ -88,10 +88,11 @@ export async function keepFormerFiles(client: ClientBase, at: string): Promise<v
     await client.query(
       `insert into ${beside('files')} as file (file_name, version, size, sha256, storage_key, uploaded, deleted_at)
        select file_name, version, size, sha256, storage_key, uploaded, $1::timestamptz from public.files former
-        where (deleted_at is null or deleted_at > $1::timestamptz - interval '3 days')
+        -- The old system may be of a release without this column.
+        where (deleted_at is null or to_jsonb(former) ->> 'bytes_gone_at' is null)
           and not exists (select from ${beside('files')} kept
             where kept.storage_key = former.storage_key and kept.deleted_at is null)
-       on conflict (storage_key) do update set deleted_at = excluded.deleted_at`,
+       on conflict (storage_key) do update set deleted_at = excluded.deleted_at, bytes_gone_at = null`,
       [at],
     )
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import pg from 'pg'
 import { expect, test } from 'vitest'
@@ -24,6 +25,26 @@ test('a copy replaces a system completely, and the former files are treated like
   expect(former).toEqual([{ deleted_at: expect.stringContaining('T') }])
   await close()
   expect(await system.onDisk()).toBe(3)
+  await system.drop()
+})
+
+test('of the files that the old system had deleted those are kept whose bytes may still be there', async () => {
+  const system = await oldSystem('deleted')
+  const [left, gone] = [randomUUID(), randomUUID()]
+  const { db, close } = openDatabase(system.database.config, quiet)
+  const deleted_at = '2026-01-02T03:04:05.000Z'
+  const file = { file_name: 'x', size: 1, sha256: '0'.repeat(64), uploaded: deleted_at, deleted_at }
+  await db
+    .insertInto('files')
+    .values([
+      { ...file, storage_key: left, bytes_gone_at: null },
+      { ...file, storage_key: gone, bytes_gone_at: deleted_at },
+    ])
+    .execute()
+  await system.restore()
+  const found = await db.selectFrom('files').select('storage_key').where('storage_key', 'in', [left, gone]).execute()
+  expect(found).toEqual([{ storage_key: left }])
+  await close()
   await system.drop()
 })
 

@@ -353,6 +353,7 @@ export interface FilePlaces {
 export type FilePlacesForAccess = Pick<FilePlaces, 'file_id'>
 
 export interface Files {
+  bytes_gone_at: string | null;
   deleted_at: string | null;
   file_name: string;
   id: Generated<number>;

@@ -144,6 +144,46 @@ test('uploads whose bytes cannot be deleted are tried once a night', async () =>
   expect(tried.filter((key) => keys.includes(key)).toSorted()).toEqual(keys.toSorted())
 })
 
+test('bytes that a store does not let go of are deleted whenever it does, a few at a time, and then never again', async () => {
+  const { db, store } = product.deps
+  const kept = await Promise.all(Array.from({ length: 250 }, () => stored(40)))
+  const keys = kept.map(({ key }) => key)
+  await db
+    .updateTable('files')
+    .set({ deleted_at: ago(30) })
+    .where('storage_key', 'in', keys)
+    .execute()
+  const tried: string[] = []
+  let [underWay, most] = [0, 0]
+  const refuses = async (key: string) => {
+    tried.push(key)
+    most = Math.max(most, (underWay += 1))
+    await new Promise(setImmediate)
+    underWay -= 1
+    throw new Error('AccessDenied')
+  }
+  const refusing = Object.assign(Object.create(store), { delete: refuses })
+  await sweepFiles({ ...product.deps, store: refusing, log: pino({ level: 'silent' }) })
+  expect(tried.filter((key) => keys.includes(key)).toSorted()).toEqual(keys.toSorted())
+  expect(most).toBeLessThanOrEqual(100)
+  later(10)
+  await sweep()
+  expect((await onDisk()).filter((key) => keys.includes(key))).toEqual([])
+  tried.splice(0)
+  await sweepFiles({ ...product.deps, store: refusing })
+  expect(tried).toEqual([])
+})
+
+test('the bytes of a file that a person deletes are not deleted again at night', async () => {
+  const { db } = product.deps
+  const { id } = await stored(1)
+  const file_name = `${id}.txt`
+  await db.updateTable('files').set({ file_name }).where('id', '=', id).execute()
+  const { status } = await (await product.as('manager'))(files.deleteFiles, { body: { filenames: [file_name] } })
+  const row = await db.selectFrom('files').select('bytes_gone_at').where('id', '=', id).executeTakeFirst()
+  expect([status, row?.bytes_gone_at]).toEqual([200, expect.any(String)])
+})
+
 /** Tables that describe a file but do not use it: copies, downloads, links, uploads, recipients and checks. */
 const TELL_OF_FILES = [
   'deliveries',

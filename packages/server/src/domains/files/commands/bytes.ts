@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
 import { Refusal, refuse, refuseWith } from '../../../platform/refusal.ts'
 import { refusals } from '../policy.ts'
+import { markGone } from '../store/files.ts'
 import { deleteUploads, type AbandonedUpload } from '../store/uploads.ts'
 
 /** A connection that sends nothing for this long is considered dead. */
@@ -45,11 +47,12 @@ export function refusalOfBytes(request: FastifyRequest, error: unknown): unknown
   return isBrokenBody(error) || isCutShort(request) ? refuse('bad_syntax') : error
 }
 
-/** Deletes bytes that nothing refers to. A failure does no harm: the sweeping tries again. */
-export const dropBytes = ({ store, log }: Deps, keys: string[]) =>
-  Promise.all(
-    keys.map((key) => store.delete(key).catch((error) => log.error({ err: error, key }, 'bytes left behind'))),
-  )
+/** Deletes the bytes of deleted files. A failure does no harm: the sweeping tries again. */
+export async function dropBytes(deps: Deps, keys: string[]): Promise<void> {
+  const isGone = await Promise.all(keys.map((storage_key) => deleteBytes(deps, { storage_key, handle: null })))
+  const gone = keys.filter((_, n) => isGone[n])
+  if (gone.length > 0) await markGone(deps.db, gone, momentOf(deps.clock))
+}
 
 /** @returns whether all of it is deleted */
 async function deleteBytes({ store, log }: Deps, { storage_key, handle }: AbandonedUpload): Promise<boolean> {

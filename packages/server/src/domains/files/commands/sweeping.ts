@@ -3,14 +3,14 @@ import { daysAgo, momentOf } from '../../../platform/clock.ts'
 import { NOBODY } from '../../../platform/person.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import { UNFINISHED_DAYS, UNUSED_DAYS } from '../policy.ts'
-import { deletedSince, lockUnused, markDeleted, usesOf } from '../store/files.ts'
+import { filesWithBytesLeft, lockUnused, markDeleted, usesOf } from '../store/files.ts'
 import { deleteAnswered, giveUpStale } from '../store/uploads.ts'
 import { discard, dropBytes } from './bytes.ts'
 
 /** The most rows locked at once. */
 const AT_ONCE = 100
-/** More days than the nightly sweeping is ever late. */
-const DELETED_DAYS = 3
+/** The longest that bytes of deleted files are swept, after the upgrade of an old installation above all. */
+const LONGEST_MS = 60_000
 
 /** Repeats until a round is not full. @returns the total */
 async function inRounds(round: () => Promise<number>): Promise<number> {
@@ -52,14 +52,29 @@ async function sweepUnused(deps: Deps) {
 }
 
 /**
- * Deletes what was uploaded and is not used: stopped uploads, unused files, and the bytes of recently deleted files,
- * should the process have died between deleting the row and the bytes.
+ * Deletes the bytes of deleted files that are still there: the process died, or the store was away. Those that it does
+ * not let go of keep no others from their turn.
  */
+async function sweepBytes(deps: Deps): Promise<void> {
+  const ends = performance.now() + LONGEST_MS
+  let after = 0
+  await inRounds(async () => {
+    const rows = performance.now() < ends ? await filesWithBytesLeft(deps.db, after, AT_ONCE) : []
+    await dropBytes(
+      deps,
+      rows.map(({ storage_key }) => storage_key),
+    )
+    after = rows.at(-1)?.id ?? after
+    return rows.length
+  })
+}
+
+/** Deletes what was uploaded and is not used: stopped uploads, unused files, and what is left of deleted ones. */
 export async function sweepFiles(deps: Deps): Promise<void> {
   const at = momentOf(deps.clock)
   const uploads = await inRounds(() => sweepUploads(deps, at))
   await deleteAnswered(deps.db, daysAgo(deps.clock, UNFINISHED_DAYS))
   const unused = await inRounds(() => sweepUnused(deps))
-  await dropBytes(deps, await deletedSince(deps.db, daysAgo(deps.clock, DELETED_DAYS)))
+  await sweepBytes(deps)
   deps.log.info({ uploads, unused }, 'files swept')
 }

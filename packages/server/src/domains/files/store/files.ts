@@ -103,11 +103,22 @@ export const lockUnused = (tx: Transaction, before: string, limit: number) =>
     .skipLocked()
     .execute()
 
-/** The storage keys of files deleted since a moment. */
-export const deletedSince = (db: Db, since: string) =>
+/** Deleted files whose bytes may still be in the store, in the order of their ids. @param after the last id seen */
+export const filesWithBytesLeft = (db: Db, after: number, limit: number) =>
   db
     .selectFrom('files')
-    .select('storage_key')
-    .where('deleted_at', '>', since)
+    .select(['id', 'storage_key'])
+    .where('id', '>', after)
+    .where('deleted_at', 'is not', null)
+    .where('bytes_gone_at', 'is', null)
+    .orderBy('id')
+    .limit(limit)
     .execute()
-    .then((rows) => rows.map(({ storage_key }) => storage_key))
+
+export const markGone = (db: Db, keys: string[], bytes_gone_at: string) =>
+  db
+    .updateTable('files')
+    .set({ bytes_gone_at })
+    .where('storage_key', 'in', keys)
+    .where('deleted_at', 'is not', null)
+    .execute()
