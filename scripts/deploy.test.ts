@@ -109,9 +109,15 @@ test('compose.yaml passes existing settings, and gives more time than stopping t
   expect(seconds(services.app.stop_grace_period) * 1000).toBeGreaterThan(PATIENCE_MS)
   expect(services.app.depends_on.database.condition).toBe('service_healthy')
   const named = Object.values<{ volumes: string[] }>(services).flatMap((one) =>
-    one.volumes.map((each) => each.split(':')[0]),
+    one.volumes.map((each) => each.split(':')[0] ?? '').filter((name) => !name.startsWith('.')),
   )
   expect(named).toEqual(Object.keys(volumes))
+})
+
+test('compose.yaml lets the company’s own certificate authority be named', () => {
+  const { app } = parse(read('compose.yaml')).services
+  expect(app.environment.NODE_EXTRA_CA_CERTS).toBe('${NODE_EXTRA_CA_CERTS:-}')
+  expect(app.volumes).toContain('./certificates:/certificates:ro')
 })
 
 test('vypusk.service starts the product where it keeps its data, and waits for it to stop', () => {
@@ -233,6 +239,17 @@ describe('the Helm chart', () => {
     expect(claimed.containers[0].volumeMounts.at(-1).mountPath).toBe(one(all, 'ConfigMap').data['BACKUP_DIR'])
     expect(claimed.containers[0].securityContext.readOnlyRootFilesystem).toBe(true)
   })
+})
+
+test('the Helm chart mounts the certificates of the company’s own authority', () => {
+  const folder = join(root, 'deploy/helm/vypusk')
+  const all = chartResources(folder, 'release', { secret: 'own', certificates: { configMap: 'company-ca' } })
+  const settings = all.find(({ kind }) => kind === 'ConfigMap')?.['data']
+  const { volumes, containers } = all.find(({ kind }) => kind === 'Deployment')!.spec.template.spec
+  expect(volumes.at(-1)).toEqual({ name: 'certificates', configMap: { name: 'company-ca' } })
+  const mount = containers[0].volumeMounts.at(-1)
+  expect(mount).toEqual({ name: 'certificates', mountPath: '/certificates', readOnly: true })
+  expect(settings['NODE_EXTRA_CA_CERTS']).toBe(`${mount.mountPath}/ca.crt`)
 })
 
 test('the service may write its daily backups to the folder in vypusk.env', () => {
