@@ -40,7 +40,7 @@ RUN [ -z "$COMMIT" ] || printf '{ "commit": "%s", "committed_at": "%s" }\n' "$CO
 COPY packages/contract packages/contract
 COPY packages/server packages/server
 COPY --from=build /app/packages/web/dist packages/web/dist
-RUN install -d -o node -g node -m 0750 /data /backups
+RUN install -d -o node -g node -m 0750 /data /backups /temporary
 USER node
 VOLUME /data
 EXPOSE 3000 9464

@@ -19,7 +19,7 @@ const COMMAND = ['--max-semi-space-size=8', START]
 /** Fewer pools of memory for threads (docs/decisions/0122). */
 const POOLS = 'MALLOC_ARENA_MAX=2'
 /** Variables read by Node.js and the C library. */
-const ALSO = ['NODE_ENV', 'TZ', 'NODE_EXTRA_CA_CERTS', 'MALLOC_ARENA_MAX']
+const ALSO = ['NODE_ENV', 'TZ', 'TMPDIR', 'NODE_EXTRA_CA_CERTS', 'MALLOC_ARENA_MAX']
 const unknownOf = (names: string[]) => names.filter((name) => ![...settingNames, ...ALSO].includes(name))
 
 test('the start script runs the same command as the other deployments', () => {
@@ -120,6 +120,17 @@ test('compose.yaml lets the company’s own certificate authority be named', () 
   expect(app.volumes).toContain('./certificates:/certificates:ro')
 })
 
+test('compose.yaml keeps temporary files on a disk, where the user of the image may write', () => {
+  const { app } = parse(read('compose.yaml')).services
+  const folder = app.environment.TMPDIR
+  expect(app.volumes).toContain(`temporary:${folder}`)
+  expect(app.tmpfs).not.toContain(folder)
+  expect(app.read_only).toBe(true)
+  // A new volume takes the owner of the folder in the image.
+  const [, made = ''] = /^RUN install -d -o node -g node -m 0750 (.+)$/m.exec(read('Dockerfile')) ?? []
+  expect(made.split(' ')).toContain(folder)
+})
+
 test('vypusk.service starts the product where it keeps its data, and waits for it to stop', () => {
   const unit = read('deploy/vypusk.service')
   const valuesOf = (key: string) => [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value)
@@ -136,6 +147,8 @@ test('vypusk.service starts the product where it keeps its data, and waits for i
   expect(values['DATA_DIR']).toBe(`/var/lib/${valueOf('StateDirectory')}`)
   expect(seconds(valueOf('TimeoutStopSec')) * 1000).toBeGreaterThan(PATIENCE_MS)
   expect(valueOf('NoNewPrivileges')).toBe('yes')
+  expect(set['TMPDIR']).toBe('/var/tmp')
+  expect(valueOf('PrivateTmp')).toBe('yes')
   for (const key of ['Wants', 'After']) expect(valueOf(key).split(' ')).toContain('time-sync.target')
 })
 

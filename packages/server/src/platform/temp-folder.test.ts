@@ -1,0 +1,25 @@
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { inTempFolder } from './temp-folder.ts'
+
+test('a temporary folder is removed after its work, and so is what a killed process left a day ago', async () => {
+  const [old, young] = ['vypusk-work-old', 'vypusk-work-young'].map((name) => join(tmpdir(), name))
+  if (!old || !young) throw new Error('two folders')
+  onTestFinished(async () => {
+    for (const path of [old, young]) await rm(path, { recursive: true, force: true })
+  })
+  for (const path of [old, young]) {
+    await mkdir(path)
+    await writeFile(join(path, 'rows'), '')
+  }
+  const dayAgo = Date.now() / 1000 - 24 * 3600 - 60
+  await utimes(old, dayAgo, dayAgo)
+  const own = await inTempFolder(async (folder) => {
+    expect(await readdir(tmpdir())).toEqual(expect.arrayContaining([basename(folder), basename(young)]))
+    return basename(folder)
+  })
+  const left = await readdir(tmpdir())
+  expect([own, basename(old), basename(young)].map((name) => left.includes(name))).toEqual([false, false, true])
+})
