@@ -5,6 +5,7 @@ import { parse } from 'yaml'
 import { health } from '@vypusk/contract'
 import { PATIENCE_MS } from '../packages/server/src/platform/ending.ts'
 import { parseEnvFile } from '../packages/server/src/platform/env-file.ts'
+import { OTHERS, PARENTS } from '../packages/server/src/platform/processes/connections.ts'
 import { readSettings, settingNames } from '../packages/server/src/platform/settings.ts'
 import { chartResources, type Resource } from './testing/chart.ts'
 
@@ -36,6 +37,18 @@ test('the README has every setting, and no other', () => {
     .map((name) => name.replaceAll('`', ''))
   expect(settingNames.filter((name) => !named.includes(name))).toEqual([])
   expect(unknownOf(named)).toEqual([])
+})
+
+test('the documents say how many connections a process opens', () => {
+  expect(read('README.md')).toContain(
+    `it opens ${OTHERS} more for other purposes, with \`WORKERS\` all together ${PARENTS} more`,
+  )
+  const { connections } = readSettings({}).databaseLimits
+  const scale = read('docs/administrator/scale.md')
+  expect(scale).toContain(
+    `До ${connections + OTHERS} соединений с базой на процесс\n(\`DATABASE_CONNECTIONS\` и ещё ${OTHERS})`,
+  )
+  expect(scale).toContain(`\`WORKERS\` × (\`DATABASE_CONNECTIONS\` + ${OTHERS}) + ${PARENTS}.`)
 })
 
 describe('Dockerfile', () => {

@@ -4,11 +4,11 @@ import type { Settings } from '../settings.ts'
 
 /**
  * In addition to those for calls: 4 for long reads, 4 for jobs, 2 that look at silent connections of both pools, and one
- * each for LISTEN, the probe, the in-use lock, the presence at an embedded server and the primary's position.
+ * each for LISTEN, the probe, the in-use lock, the presence at an embedded server and the primary's position. The documents name the sum.
  */
-const OTHERS = 15
+export const OTHERS = 15
 /** For the main process: the in-use lock, the presence at an embedded server, and deferred work on the database. */
-const PARENTS = 3
+export const PARENTS = 3
 
 type ConnectionSettings = Pick<Settings, 'workers' | 'databaseLimits'>
 
