@@ -275,7 +275,7 @@ test('the Helm chart mounts the certificates of the company’s own authority', 
   expect(volumes.at(-1)).toEqual({ name: 'certificates', configMap: { name: 'company-ca' } })
   const mount = containers[0].volumeMounts.at(-1)
   expect(mount).toEqual({ name: 'certificates', mountPath: '/certificates', readOnly: true })
-  expect(settings['NODE_EXTRA_CA_CERTS']).toBe(`${mount.mountPath}/ca.crt`)
+  expect(settings?.['NODE_EXTRA_CA_CERTS']).toBe(`${mount.mountPath}/ca.crt`)
 })
 
 test('the service may write its daily backups to the folder in vypusk.env', () => {

@@ -82,7 +82,8 @@ const LOOK_SECONDS = 15
 const CLOCK_EACH_MS = 60_000
 
 /** Sees to it that a clock that was set back stops no job. @returns ends it */
-async function watchClock(boss: PgBoss, log: FastifyBaseLogger): Promise<() => void> {
+async function watchClock(boss: PgBoss, { log, isByTheClock = true }: Starting): Promise<() => void> {
+  if (!isByTheClock) return () => undefined
   const look = () =>
     forgetFuture(boss.getDb()).then(
       (isAny) => isAny && log.warn('the clock was set back: what the jobs noted before is forgotten'),
@@ -145,17 +146,20 @@ function restOf(boss: PgBoss, kinds: string[], endWatch: () => void): Pick<Jobs,
   }
 }
 
-/** Starts the job queue of this process: pg-boss in the product's own database. */
-export async function startJobs(config: PoolConfig, starting: Starting): Promise<Jobs> {
-  const { queues, isByTheClock = true } = starting
-  const { lookSeconds, ...retries } = starting.retries
-  const looking = lookingEvery(lookSeconds)
-  const boss = queueIn(config, starting)
-  await boss.start()
-  const endWatch = isByTheClock ? await watchClock(boss, starting.log) : () => undefined
+async function createQueues(boss: PgBoss, { queues, retries: { lookSeconds: _, ...retries } }: Starting) {
   for (const [kind, queue] of Object.entries<Queue>(queues)) {
     await boss.createQueue(kind, { ...retries, ...queue.limits, notify: true })
   }
+}
+
+/** Starts the job queue of this process: pg-boss in the product's own database. */
+export async function startJobs(config: PoolConfig, starting: Starting): Promise<Jobs> {
+  const { queues, isByTheClock = true } = starting
+  const looking = lookingEvery(starting.retries.lookSeconds)
+  const boss = queueIn(config, starting)
+  await boss.start()
+  const endWatch = await watchClock(boss, starting)
+  await createQueues(boss, starting)
   const work: Jobs['work'] = async (kind, run) => {
     const { workers, batchSize } = queues[kind] ?? BY_THE_CLOCK
     const options = { batchSize, ...looking, perJobResults: true } as const
