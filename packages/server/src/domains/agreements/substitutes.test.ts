@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { agreements, approve, companyCalendars, offers, substitutes, threads, trials, waiting } from '@vypusk/contract'
+import { agreements, approve, companyCalendars, consequences, offers, substitutes, threads, trials, waiting } from '@vypusk/contract'
 import type { Api } from '../../testing/app.ts'
 import { addresses, emptyBox, letterWorld, linkOf, newAgreement, read, send } from '../../testing/letters.ts'
 import { logged } from '../../testing/log.ts'
@@ -135,6 +135,14 @@ test('a remark by a substitute that does not block names the person in its own h
     body: { html: '<p>Сам</p>', blocks: false },
   })
   expect((await notes()).at(-1)).toBeNull()
+})
+
+test('the preview of a withdrawal names the substitute, who is written to as well', async () => {
+  await named(world.manager)
+  const id = await sentAgreement()
+  const body = { change: 'agreements_withdrawn' as const, ids: [id] }
+  const { body: seen } = await world.manager(consequences.foresee, { body })
+  expect(seen.consequences.map(({ addressees: people }) => people)).toEqual([['Имя client1', 'Имя standin']])
 })
 
 test('a substitution begins and ends by the clock of the company, and its links end with it', async () => {

@@ -87,7 +87,7 @@ const statesOf = statement((db, { ids }: { ids: number[] }) =>
       isPublished.as('published'),
       companyDay('a').as('company_day'),
       sql<string[]>`array(
-        select u.name from agreement_recipients ar join shared_users u on u.id = ar.user_id
+        select u.name from asked_people ar join shared_users u on u.id = ar.user_id
         where ar.agreement_id = a.id and u.idcomp = a.company_id and u.email is not null and not u.is_blocked
           and u.deleted_at is null
         order by u.name, u.id)`.as('people'),
