@@ -115,6 +115,7 @@ export const actions = [
   'decline_offer',
   'withdraw_offer',
   'settle_scope',
+  'tell_scope',
   'withdraw',
 ] as const
 export type Action = (typeof actions)[number]

@@ -106,6 +106,10 @@ export function scopeDifferenceOf(
   }
 }
 
+/** Why the client cannot be asked again or told of a changed scope. */
+export const HIDDEN_SCOPE =
+  'Релиз скрыт от клиентов, о его составе им не пишут: откройте релиз клиентам или решите, что изменение несущественно'
+
 export const MAX_SCOPE_REASON = 1000
 export const MOST_SETTLED = 200
 
@@ -115,7 +119,7 @@ export const settle = endpoint({
   access: 'staff',
   tool: { name: 'settle_scope', title: 'Решить об изменённом составе' },
   summary:
-    'Decides about changed scopes, each naming the scope_sha it was seen with. `anew`: the approval of the client is cleared, and the client is asked again by a letter with the difference; `tell`: a letter is sent, and the approval remains; `ignore`: neither, with a reason. One that is refused – its scope has changed again, or there is nothing to decide – does not hold up the others.',
+    'Decides about changed scopes, each naming the scope_sha it was seen with. `anew`: the approval of the client is cleared, and the client is asked again by a letter with the difference; `tell`: a letter is sent, and the approval remains; `ignore`: neither, with a reason. `anew` and `tell` are refused while the release is hidden from clients. One that is refused – its scope has changed again, or there is nothing to decide – does not hold up the others.',
   body: z.object({
     agreements: z
       .array(z.object({ id, scope_sha: scopeSha }))

@@ -75,6 +75,16 @@ const answer =
   (api) =>
     api(offers.answer, { params: { id: things.agreement, offer_id: 1 }, body: body as never })
 
+const settle =
+  (how: { decision: scopes.Decision; reason?: string }): Command =>
+  async (api) => {
+    const agreement = { id: things.agreement, scope_sha: '0'.repeat(64) }
+    const settled = await api(scopes.settle, { body: { agreements: [agreement], ...how } })
+    // A refused one is reported in the common reply.
+    const [refused] = settled.status === 200 ? settled.body.refused : []
+    return refused ? { ...settled, refusal: refused } : settled
+  }
+
 const agreementCommands: Commands<agreements.Action> = {
   remark: update({ updateTarget: 0, remark: 'Слово' }),
   isPublishedOnTestEnv: update({ updateTarget: 1, isPublishedOnTestEnv: true }),
@@ -92,13 +102,8 @@ const agreementCommands: Commands<agreements.Action> = {
   accept_offer: answer({ answer: 'accept' }),
   decline_offer: answer({ answer: 'decline', text: 'Нет' }),
   withdraw_offer: answer({ answer: 'withdraw' }),
-  settle_scope: async (api) => {
-    const agreement = { id: things.agreement, scope_sha: '0'.repeat(64) }
-    const settled = await api(scopes.settle, { body: { agreements: [agreement], decision: 'tell' } })
-    // A refused one is reported in the common reply.
-    const [refused] = settled.status === 200 ? settled.body.refused : []
-    return refused ? { ...settled, refusal: refused } : settled
-  },
+  settle_scope: settle({ decision: 'ignore', reason: 'Опечатка' }),
+  tell_scope: settle({ decision: 'tell' }),
   withdraw: (api) => api(consequences.withdraw, { body: { ids: [things.agreement] } }),
 }
 

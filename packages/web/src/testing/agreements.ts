@@ -19,6 +19,7 @@ const abilities: agreements.AgreementDetail['abilities'] = {
   decline_offer: NO,
   withdraw_offer: NO,
   settle_scope: NO,
+  tell_scope: NO,
   withdraw: true,
 }
 

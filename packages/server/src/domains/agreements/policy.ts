@@ -1,4 +1,4 @@
-import { agreements, refusals } from '@vypusk/contract'
+import { agreements, refusals, scopes } from '@vypusk/contract'
 import type { Answer, Policy } from '../../platform/ability.ts'
 import { outOfCalendar, type RefusalSpec } from '../../platform/refusal.ts'
 
@@ -22,6 +22,8 @@ export interface AgreementState {
    * checked.
    */
   scope_changed?: boolean
+  /** Clients may see the release; undefined where it was not read. */
+  is_visible_for_client?: boolean
   /** The date has passed by the company's clock; undefined where it was not checked. */
   date_passed?: boolean
   /** The date that the client has offered has passed; undefined where it was not checked. */
@@ -73,6 +75,7 @@ export const reasons = {
   scopeOther: [409, 'Состав релиза изменился, пока вы его читали: посмотрите, что стало другим'],
   scopeAgain: [409, 'Состав изменился ещё раз: посмотрите, что стало другим'],
   scopeSettled: [422, 'Решать нечего: состав тот, который согласован'],
+  scopeHidden: [422, scopes.HIDDEN_SCOPE],
   scopeNotAgreed: [422, 'Клиент ещё не согласовал: он увидит новый состав сам'],
   notOnTest: [422, 'Релиз ещё не на тестовом стенде: проверять пока нечего'],
   handedOver: [422, 'Релиз уже опубликован для компании: проверка на тестовом стенде закончена'],
@@ -170,6 +173,13 @@ const settlesScope: Rule = ({ by_client, scope_changed, called_off }) => {
   return called_off ? reasons.releaseClosed : true
 }
 
+/** A decision that the client is written to about: it learns nothing of a hidden release's scope (docs/decisions/0060). */
+const tellsScope: Rule = (state) => {
+  const may = settlesScope(state)
+  if (may !== true) return may
+  return state.is_visible_for_client === false ? reasons.scopeHidden : true
+}
+
 /** Accepting an offer asks the client to confirm its date. */
 const acceptsOffer: Rule = (state) => {
   if (state.not_publishing) return reasons.notPublishing
@@ -193,6 +203,7 @@ const staff: Record<agreements.Action, Rule> = {
   decline_offer: endsOffer,
   withdraw_offer: () => reasons.offerTheirs,
   settle_scope: settlesScope,
+  tell_scope: tellsScope,
   withdraw: withdraws,
 }
 
@@ -211,6 +222,7 @@ const client: Record<agreements.Action, Rule> = {
   decline_offer: staffOnly,
   withdraw_offer: endsOffer,
   settle_scope: staffOnly,
+  tell_scope: staffOnly,
   withdraw: staffOnly,
 }
 

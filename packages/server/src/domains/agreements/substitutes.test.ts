@@ -1,6 +1,16 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { agreements, approve, companyCalendars, consequences, offers, substitutes, threads, trials, waiting } from '@vypusk/contract'
+import {
+  agreements,
+  approve,
+  companyCalendars,
+  consequences,
+  offers,
+  substitutes,
+  threads,
+  trials,
+  waiting,
+} from '@vypusk/contract'
 import type { Api } from '../../testing/app.ts'
 import { addresses, emptyBox, letterWorld, linkOf, newAgreement, read, send } from '../../testing/letters.ts'
 import { logged } from '../../testing/log.ts'

@@ -102,7 +102,10 @@ function Parts({ agreement }: { agreement: Detail }) {
             <div>
               <ScopeDifference title="Состав изменился после согласования" change={agreement.scope_change} />
               {agreement.abilities.settle_scope === true && (
-                <SettleScope agreements={[{ id: agreement.id, scope_sha: agreement.scope_change.scope_sha }]} />
+                <SettleScope
+                  agreements={[{ id: agreement.id, scope_sha: agreement.scope_change.scope_sha }]}
+                  canTell={agreement.abilities.tell_scope}
+                />
               )}
             </div>
           )}

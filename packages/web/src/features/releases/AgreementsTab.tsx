@@ -1,4 +1,4 @@
-import { agreements, decodeName } from '@vypusk/contract'
+import { agreements, decodeName, scopes } from '@vypusk/contract'
 import { Table } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { releases } from '@vypusk/contract'
@@ -93,7 +93,7 @@ export function AgreementsTab({ release }: { release: releases.ReleaseDetail }) 
       {changed.length > 0 && (
         <div className={classes.settle}>
           <p className={classes.sums}>Состав изменился после согласования: {changed.length}</p>
-          <SettleScope agreements={changed} />
+          <SettleScope agreements={changed} canTell={release.is_visible_for_client || scopes.HIDDEN_SCOPE} />
         </div>
       )}
       <Table className={`${classes.table} ${classes.agreements}`} aria-label="Согласования релиза">

@@ -1,4 +1,4 @@
-import { agreements, consequences, releases } from '@vypusk/contract'
+import { agreements, consequences, releases, scopes } from '@vypusk/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { agreementDetail } from '../../testing/agreements.ts'
@@ -35,14 +35,15 @@ it('tells the company that nothing is going to be installed, and asks for no ans
   expect(within(part).queryByText('Ждёт вашего ответа')).toBeNull()
 })
 
+const scope_change = {
+  since: '2026-03-02T09:00:00.000Z',
+  scope_sha: '0'.repeat(64),
+  added: [],
+  removed: [],
+  changed: [],
+}
+
 it('asks staff for no decision about a scope that changed after the release was closed', async () => {
-  const scope_change = {
-    since: '2026-03-02T09:00:00.000Z',
-    scope_sha: '0'.repeat(64),
-    added: [],
-    removed: [],
-    changed: [],
-  }
   const changed = { ...agreement, status: 2 as const, scope_change, trials: null }
   server.keepSilentOtherwise()
   server.answer(
@@ -53,6 +54,22 @@ it('asks staff for no decision about a scope that changed after the release was 
   const table = await screen.findByRole('table', { name: 'Согласования релиза' })
   within(table).getByText('Состав изменился')
   expect(screen.queryByRole('button', { name: 'Согласовать заново' })).toBeNull()
+})
+
+it('says of a hidden release why its companies cannot be told of a changed scope', async () => {
+  const changed = { ...agreementDetail(5), status: 2 as const, scope_change, trials: null }
+  server.keepSilentOtherwise()
+  server.answer(
+    releases.get,
+    releaseDetail(ID, { companies: [company], agreements: [changed], readiness, is_visible_for_client: false }),
+  )
+  const user = await open(`/releases/${ID}?tab=agreements`, manager)
+  const tell = await screen.findByRole('button', { name: 'Только сообщить' })
+  const anew = screen.getByRole('button', { name: 'Согласовать заново' })
+  const why = [tell, anew].map((button) => button.getAttribute('aria-description'))
+  expect(why).toEqual([scopes.HIDDEN_SCOPE, scopes.HIDDEN_SCOPE])
+  await user.click(tell)
+  expect(server.callsOf(scopes.settle)).toEqual([])
 })
 
 /** What the company hears when the release is closed or opened again. */

@@ -40,7 +40,8 @@ async function settleOne(
   const current = await knownAgreement(tx, actor.person, id)
   if (!current) throw refuse('not_found')
   const change = await scopeChangeOf(tx, actor.person, current)
-  allow(agreementPolicy.settle_scope(actor.person, { ...current, scope_changed: change !== null }))
+  const settles = decision === 'ignore' ? agreementPolicy.settle_scope : agreementPolicy.tell_scope
+  allow(settles(actor.person, { ...current, scope_changed: change !== null }))
   if (decision === 'anew' && hasPassed(current, actor.deps.clock.now())) throw refuseWith(reasons.sendPassed)
   const to = await keepScope(tx, current)
   if (to === null || to !== scope_sha) throw refuseWith(reasons.scopeAgain)

@@ -4,6 +4,7 @@ import type { BodyInput } from '@vypusk/contract'
 import { useState } from 'react'
 import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
+import { AbleButton } from '../../../ui/AbleButton.tsx'
 import { toast } from '../../kit/feedback/toast.tsx'
 import { ReasonDialog } from '../../kit/fields/ReasonDialog.tsx'
 import { notifyRefusal } from '../../kit/feedback/refused.ts'
@@ -25,21 +26,23 @@ const useSettle = () =>
 interface SettleScopeProps {
   /** Each with the scope shown on the screen. */
   agreements: Settling['agreements']
+  /** `true`, or why the client cannot be written to about it. */
+  canTell: true | string
 }
 
 /** Staff decide about changed scopes, of one agreement or of many. */
-export function SettleScope({ agreements }: SettleScopeProps) {
+export function SettleScope({ agreements, canTell }: SettleScopeProps) {
   const [isOpen, setOpen] = useState(false)
   const { mutate, mutateAsync, isPending } = useSettle()
   const settle = (decision: scopes.Decision) => mutate({ agreements, decision, reason: '' })
   return (
     <Group gap="xs">
-      <Button size="xs" loading={isPending} onClick={() => settle('anew')}>
+      <AbleButton size="xs" primary ability={canTell} loading={isPending} onClick={() => settle('anew')}>
         Согласовать заново
-      </Button>
-      <Button size="xs" variant="default" disabled={isPending} onClick={() => settle('tell')}>
+      </AbleButton>
+      <AbleButton size="xs" ability={canTell} loading={isPending} onClick={() => settle('tell')}>
         Только сообщить
-      </Button>
+      </AbleButton>
       <Button size="xs" variant="default" disabled={isPending} onClick={() => setOpen(true)}>
         Несущественно…
       </Button>

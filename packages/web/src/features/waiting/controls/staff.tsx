@@ -90,11 +90,11 @@ function Scope({ matter }: PanelProps) {
   const id = matter.agreement_id ?? 0
   const { data } = useQuery(agreementQuery(id, 'throw'))
   const change = data?.scope_change
-  if (!change) return null
+  if (!data || !change) return null
   return (
     <>
       <ScopeDifference title="Что изменилось в составе" change={change} />
-      <SettleScope agreements={[{ id, scope_sha: change.scope_sha }]} />
+      <SettleScope agreements={[{ id, scope_sha: change.scope_sha }]} canTell={data.abilities.tell_scope} />
     </>
   )
 }
