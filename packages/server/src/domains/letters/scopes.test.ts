@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scopes } from '@vypusk/contract'
+import { releases, scopes } from '@vypusk/contract'
 import { letterWorld, linkOf, read, send } from '../../testing/letters.ts'
 import { addToRelease, agreed, newScope, ownRequest, removeFromRelease, settle } from '../../testing/scopes.ts'
 import { lookAtScopes } from '../agreements/commands/looking.ts'
@@ -25,6 +25,14 @@ const lettersOf = (id: number, kind = 'agreement.scope_changed') =>
     .where('entity', '=', 'agreement')
     .orderBy('id')
     .execute()
+/** Hides the release from clients, or shows it again. */
+async function show(release_id: number, is_visible_for_client: boolean) {
+  const { title, start_date, plan_date } = (await world.manager(releases.get, { params: { id: release_id } })).body
+  const body = { title, start_date, plan_date, is_visible_for_client }
+  await world.manager(releases.save, { params: { id: release_id }, body })
+}
+const step = (release_id: number, step_id: number) =>
+  world.manager(releases.changeStep, { params: { id: release_id }, body: { step_id } })
 const AT = '2026-03-06T10:00:00.000Z'
 test.each([
   ['the first', { since: null, sent_at: null }, '2026-03-06T10:10:00.000Z'],
@@ -139,3 +147,43 @@ test('several are settled by one call, each separately', async () => {
   const { body } = await world.manager(scopes.settle, { body: { agreements: seen, decision: 'tell' } })
   expect([body.done, body.refused, body.mail]).toEqual([[one.id, other.id], [], 'sent'])
 })
+
+test.each(['anew', 'tell'] as const)(
+  '«%s» is refused while the release is hidden, and nothing is sent',
+  async (decision) => {
+    const { id, release_id } = await agreed(world)
+    await addToRelease(world, release_id, [await ownRequest(world)])
+    await show(release_id, false)
+    expect(await settle(world, id, decision)).toMatchObject({
+      done: [],
+      refused: [{ id, message: scopes.HIDDEN_SCOPE }],
+    })
+    expect([(await read(world, id)).status, await lettersOf(id, 'agreement.scope_settled')]).toEqual([2, []])
+    expect(await settle(world, id, 'ignore', 'Внутреннее')).toMatchObject({ done: [id] })
+  },
+)
+
+const pauses = {
+  hidden: (release_id: number, isOver: boolean) => show(release_id, isOver),
+  closed: (release_id: number, isOver: boolean) => step(release_id, isOver ? 1 : 6),
+}
+
+test.each(['hidden', 'closed'] as const)(
+  'what changed while a release was %s is told once it is not, and only once',
+  async (state) => {
+    const { id, release_id } = await newScope(world)
+    await send(world, id)
+    await pauses[state](release_id, false)
+    await addToRelease(world, release_id, [await ownRequest(world, { e_title: 'Новая' })])
+    await pass(30, 5)
+    expect(await lettersOf(id)).toEqual([])
+    await pauses[state](release_id, true)
+    await pass(30, 5)
+    const [letter, ...more] = await lettersOf(id)
+    expect([more, letter?.text]).toEqual([[], expect.stringContaining('Новая')])
+    await pauses[state](release_id, false)
+    await pauses[state](release_id, true)
+    await pass(26 * 60, 60)
+    expect(await lettersOf(id)).toHaveLength(1)
+  },
+)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor, Deps } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
-import { emit } from '../../../platform/events.ts'
+import { emit, type EventActor } from '../../../platform/events.ts'
 import { NOBODY } from '../../../platform/person.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { writeDecision } from '../store.ts'
@@ -74,6 +74,36 @@ async function notice(tx: Transaction, release_id: number, companies: number[], 
   return rows.toSorted((a, b) => a.id - b.id)
 }
 
+const announce = (tx: Transaction, actor: EventActor, one: Pick<Changed, 'id' | 'company_id' | 'version'>) =>
+  emit(tx, actor, {
+    kind: 'agreement.scope_changed',
+    entity: 'agreement',
+    entity_id: one.id,
+    version: one.version,
+    companies: [one.company_id],
+    data: { agreement_id: one.id },
+  })
+
+/**
+ * Announces once more the scopes that changed while the release was hidden or closed, since no letter about them was
+ * written then; those that staff have to decide about are left to them.
+ */
+export async function noticeAgain(tx: Transaction, actor: EventActor, release_id: number): Promise<void> {
+  const untold = await tx
+    .selectFrom('agreements')
+    .select(['id', 'company_id', 'version'])
+    .where('release_id', '=', release_id)
+    .where('by_rivc', '=', true)
+    .where('deleted_at', 'is', null)
+    .where('frozen_sha', 'is', null)
+    .whereRef('seen_sha', '<>', 'told_sha')
+    .where((eb) => eb.or([eb('by_client', '=', false), eb('seen_sha', '=', eb.ref('agreed_sha'))]))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const one of untold) await announce(tx, actor, one)
+}
+
 async function checkScopes(tx: Transaction, actor: Actor, release_id: number): Promise<void> {
   if (!(await takeMarks(tx, release_id))) return
   const companies = (await lockSent(tx, release_id)).map(({ company_id }) => company_id)
@@ -85,14 +115,7 @@ async function checkScopes(tx: Transaction, actor: Actor, release_id: number): P
       await writeDecision(tx, { agreement_id: one.id, from, to: one.sum, kind: 'returned', reason: '', by: null, at })
       await recordDecision(tx, actor, one, { decision: 'returned', reason: '' })
     }
-    await emit(tx, actor, {
-      kind: 'agreement.scope_changed',
-      entity: 'agreement',
-      entity_id: one.id,
-      version: one.version,
-      companies: [one.company_id],
-      data: { agreement_id: one.id },
-    })
+    await announce(tx, actor, one)
   }
 }
 

@@ -174,6 +174,12 @@ export function changesOfRelease(before: ReleaseState | null, after: ReleaseStat
   return all.filter(({ companies }) => companies === 'all' || companies.length > 0)
 }
 
+/** Whether companies that were told nothing of the release, because it was hidden or closed, are told of it again. */
+export const isToldAgain = (before: ReleaseState | null, after: ReleaseState | null): boolean =>
+  before !== null &&
+  after !== null &&
+  ((!before.is_visible_for_client && after.is_visible_for_client) || (before.is_closed && !after.is_closed))
+
 /** What happened, worded for the company. */
 export const CHANGE_NAMES: Readonly<Record<Change, string>> = {
   release_deleted: 'Релиз отменён',
