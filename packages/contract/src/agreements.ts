@@ -269,6 +269,8 @@ export const agreementUpdate = z.discriminatedUnion('updateTarget', [
     on_behalf: z.literal('client').optional(),
     /** Sum of the scope that was shown; 409 `{message, scope_change}` when the scope is a different one by now. */
     scope_sha: scopeSha.optional(),
+    /** The same from a place that does not show the scope: sum of the one that the company was last written about. */
+    told_sha: scopeSha.optional(),
     remark: orElse(texts(MAX_REMARK), ''),
     version,
   }),

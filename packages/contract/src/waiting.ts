@@ -63,7 +63,10 @@ export const matter = z.object({
   offer_id: id.nullable(),
   /** Version of the row that an answer changes; null when it cannot be answered right in the list. */
   version: z.int().nullable(),
-  /** The release scope that an answer given right in the list agrees to; null where none is agreed to. */
+  /**
+   * The release scope that the company was last written about, which an answer given right in the list names as
+   * `told_sha`; null where none is agreed to, and for a hidden release.
+   */
   scope_sha: scopeSha.nullable(),
 })
 export type Matter = z.output<typeof matter>

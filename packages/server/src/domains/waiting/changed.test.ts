@@ -4,6 +4,7 @@ import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { makeAgreement, makePeople, makePerson, makeRelease, makeRequest } from '../../testing/make.ts'
 import { makePublication } from '../../testing/make-publication.ts'
 import { lookAtScopes } from '../agreements/commands/looking.ts'
+import { sendHeld } from '../letters/commands/holding.ts'
 
 /** What waits once the people or the companies of an agreement have changed. */
 
@@ -105,7 +106,7 @@ test('a changed scope is looked at first, whatever the company is asked for', as
   expect(await waits(as.client1, release_id)).toEqual([`date ${id}`])
 })
 
-test('an answer given in the list agrees to the scope that was known when it was shown', async () => {
+test('an answer given in the list agrees to the scope that the company was last written about', async () => {
   const { manager: author_id, company1: idcomp, client1, module: idmod } = people
   const { id, release_id } = await made()
   await update(as.manager, id, { updateTarget: 2, recipients: [client1] })
@@ -113,7 +114,7 @@ test('an answer given in the list agrees to the scope that was known when it was
   const shown = async () => {
     const { data } = (await as.client1(waiting.list, { query: { per_page: 500 } })).body
     const { version, scope_sha } = data.find((matter) => matter.release_id === release_id)!
-    return { updateTarget: 5, version, scope_sha }
+    return { updateTarget: 5, version, told_sha: scope_sha }
   }
   const before = await shown()
   const request = await makeRequest(product.deps.db, { author_id, idcomp, idmod })
@@ -121,5 +122,25 @@ test('an answer given in the list agrees to the scope that was known when it was
   const refused = await update(as.client1, id, before)
   expect([refused.status, refused.refusal['scope_change']]).toMatchObject([409, { added: [{ id: request }] }])
   await lookAtScopes(product.deps)
-  expect((await update(as.client1, id, await shown())).status).toBe(200)
+  expect((await update(as.client1, id, await shown())).status).toBe(409)
+  const { clock, deps } = product
+  clock.set(new Date(clock.now().getTime() + 11 * 60_000).toISOString())
+  await sendHeld(deps)
+  const now = await shown()
+  expect((await update(as.client1, id, now)).status).toBe(200)
+  const { history } = (await as.manager(agreements.get, { params: { id } })).body
+  expect(history.find(({ field }) => field === 'scope')?.after).toBe(`тот, о котором писали: ${now.told_sha}`)
+})
+
+test('an answer given in the list names no scope of a hidden release', async () => {
+  const { id, release_id } = await made()
+  await update(as.manager, id, { updateTarget: 2, recipients: [people.client1] })
+  await send(id)
+  await product.deps.db
+    .updateTable('releases')
+    .set({ is_visible_for_client: false })
+    .where('id', '=', release_id)
+    .execute()
+  const { data } = (await as.client1(waiting.list, { query: { per_page: 500 } })).body
+  expect(data.find(({ agreement_id }) => agreement_id === id)?.scope_sha).toBeNull()
 })

@@ -86,7 +86,7 @@ describe('what waits for me', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('agrees to the scope it was shown with, and shows the difference once that has changed', async () => {
+  it('agrees to the scope that was written about, and shows the difference once that has changed', async () => {
     const scope_sha = 'a'.repeat(64)
     waits([matter({ scope_sha })])
     const added = [{ id: 12, title: 'Печать накладной' }]
@@ -96,7 +96,11 @@ describe('what waits for me', () => {
     const user = await open('/waiting', client)
     await user.click(await screen.findByRole('button', { name: 'Согласовать: Весна' }))
     await screen.findByRole('button', { name: 'Согласовать дату: Весна' })
-    expect(server.callsOf(agreements.update)[0]?.body).toMatchObject({ updateTarget: 5, version: 3, scope_sha })
+    expect(server.callsOf(agreements.update)[0]?.body).toMatchObject({
+      updateTarget: 5,
+      version: 3,
+      told_sha: scope_sha,
+    })
   })
 
   it('raises a remark of its own to a date, whatever the person wrote before', async () => {

@@ -110,8 +110,7 @@ async function scopeOfUpdate(
   { current, columns }: { current: KnownAgreement; columns: Partial<AgreementFields> },
 ) {
   if (!columns.by_client) return { text: '', columns: {} }
-  const scope_sha = body.updateTarget === 5 ? body.scope_sha : undefined
-  return agreedScope(tx, actor, { current, scope_sha })
+  return agreedScope(tx, actor, { current, named: body.updateTarget === 5 ? body : {} })
 }
 
 /** Collects the objections to a moved date and the reason for keeping it. */

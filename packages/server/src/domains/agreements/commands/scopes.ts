@@ -14,21 +14,37 @@ import '../events.ts'
 /** The agreement whose scope is stored, and the scope that the client saw. */
 interface Yes {
   current: KnownAgreement
-  /** Undefined for programs that know nothing of scopes: then the present scope is agreed to. */
-  scope_sha: string | undefined
+  named: NamedScope
+}
+
+/** The scope that an approval names; programs that know nothing of scopes name none, and agree to the present one. */
+export interface NamedScope {
+  /** It was shown where the approval was given. */
+  scope_sha?: string | undefined
+  /** The company was written about it before. */
+  told_sha?: string | undefined
+}
+
+/** How the history names the scope that was agreed to. */
+function agreedInWords({ scope_sha, told_sha }: NamedScope, sum: string | null): string {
+  if (scope_sha !== undefined) return `показанный: ${scope_sha}`
+  return told_sha === undefined
+    ? `действующий, вызов его не назвал: ${sum ?? '–'}`
+    : `тот, о котором писали: ${told_sha}`
 }
 
 /**
- * Stores the scope that the client agrees to: the one it names as seen, or the present one.
- * @throws 409 with `scope_change` when the scope has changed since it was seen
+ * Stores the scope that the client agrees to: the one it names, or the present one.
+ * @throws 409 with `scope_change` when the scope has changed since then
  */
-export async function agreedScope(tx: Transaction, actor: Actor, { current, scope_sha }: Yes) {
+export async function agreedScope(tx: Transaction, actor: Actor, { current, named }: Yes) {
   const sum = await keepScope(tx, current)
-  if (scope_sha !== undefined && scope_sha !== sum) {
-    throw refuseWith(reasons.scopeOther, { scope_change: await changeSince(tx, actor, { current, scope_sha }, sum) })
+  const known = named.scope_sha ?? named.told_sha
+  if (known !== undefined && known !== sum) {
+    throw refuseWith(reasons.scopeOther, { scope_change: await changeSince(tx, actor, { current, known }, sum) })
   }
   return {
-    text: scope_sha === undefined ? `действующий, вызов его не назвал: ${sum ?? '–'}` : `показанный: ${scope_sha}`,
+    text: agreedInWords(named, sum),
     columns: { ...pointers(sum), agreed_sha: sum, accepted_sha: sum, scope_changed_at: null },
   }
 }
@@ -40,19 +56,19 @@ export async function agreedScope(tx: Transaction, actor: Actor, { current, scop
 export const pointers = (sum: string | null) => ({ told_sha: sum, seen_sha: sum })
 
 /**
- * Returns the difference between the scope that was seen, as far as it is known, and the present one; null when the
+ * Returns the difference between the scope that was named, as far as it is known, and the present one; null when the
  * person may not read the release.
  */
 async function changeSince(
   tx: Transaction,
   { person, deps }: Actor,
-  { current, scope_sha }: Yes,
+  { current, known }: Pick<Yes, 'current'> & { known: string },
   sum: string | null,
 ): Promise<scopes.ScopeDifference | null> {
   if (sum === null || !mayReadScope(person, current)) return null
   const { told_sha, agreed_sha } = await scopeShas.one(tx, { id: current.id })
   const nothing = { added: [], removed: [], changed: [] }
-  for (const base of [scope_sha, told_sha, agreed_sha]) {
+  for (const base of [known, told_sha, agreed_sha]) {
     const difference = base ? await differenceBetween(tx, base, sum) : null
     if (difference) return { since: momentOf(deps.clock), scope_sha: sum, ...difference }
   }

@@ -10,8 +10,8 @@ import { insteadSql } from './substitutes.ts'
 export interface WaitingAgreement {
   id: number
   version: number
-  /** The scope that was checked last: the present one, a minute old at most. */
-  seen_sha: string | null
+  /** The scope that the company was last written about; null while its release is hidden from clients. */
+  told_sha: string | null
   release_id: number
   release: string
   company: string
@@ -39,7 +39,7 @@ export interface WaitingAgreement {
 }
 
 const waitingAgreements = (reader: Reader, ids: number[], { isTried }: { isTried: boolean }) => sql<WaitingAgreement>`
-    select a.id, a.version, a.seen_sha, a.release_id, r.title as release, c.namecomp as company, ${openReleaseOf('a.release_id', 'a.company_id')} as open_release_id,
+    select a.id, a.version, case when r.is_visible_for_client then a.told_sha end as told_sha, a.release_id, r.title as release, c.namecomp as company, ${openReleaseOf('a.release_id', 'a.company_id')} as open_release_id,
       a."releaseDate", to_char(a."releaseTime", 'HH24:MI') as "releaseTime", ${companyZone('a')} as company_zone, r.plan_date, a.remark, a.cancel_reason,
       (select json_build_object('id', o.id, 'state', o.state, 'releaseDate', o."releaseDate", 'releaseTime', to_char(o."releaseTime", 'HH24:MI'),
           'reason', o.reason, 'answer', coalesce(o.answer, ''))
@@ -99,6 +99,6 @@ export const shownBy = (
     offer_id: row.offer?.state === 'open' ? row.offer.id : null,
     // Without a date there is nothing to send yet.
     version: row.releaseDate ? row.version : null,
-    scope_sha: reader.isRivc ? null : row.seen_sha,
+    scope_sha: reader.isRivc ? null : row.told_sha,
   }),
 })

@@ -24,7 +24,7 @@ import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
 const useApprove = (id: number) =>
   useChange({
     changes: ['agreement', 'release'],
-    mutationFn: (body: { version?: number; scope_sha?: string }) =>
+    mutationFn: (body: { version?: number; scope_sha?: string; told_sha?: string }) =>
       call(agreements.update, { params: { id }, body: { updateTarget: 5, ...body }, onRefusal: 'throw' }),
     onSuccess: ({ mail }) =>
       mail === 'failed'
@@ -159,10 +159,10 @@ const Answers = ({ matter, isPending, onApprove, onWrite }: AnswersProps) => (
   </div>
 )
 
-/** What a press in the list agrees to. */
+/** What a press in the list agrees to: the list does not show the scope, so it names the one that was written about. */
 const shownIn = ({ version, scope_sha }: Matter) => ({
   ...(version === null ? {} : { version }),
-  ...(scope_sha === null ? {} : { scope_sha }),
+  ...(scope_sha === null ? {} : { told_sha: scope_sha }),
 })
 
 function DateActs({ matter, isOpen, open }: ActsProps) {
