@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { MAX_REMARK } from './agreements.ts'
 import { offer, zonesOfDate } from './agreement-shapes.ts'
-import { askedOfDates, datesOfAgreement } from './dates.ts'
+import { askedOfDates, datesOfAgreement, objection } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { proposal } from './offers.ts'
-import { scopeDifference, scopeSha } from './scopes.ts'
+import { scope, scopeDifference, scopeSha } from './scopes.ts'
 import { day, id, message, moment, requiredText, timeOfDay } from './values.ts'
 
 /** `true`, or the reason why it is not possible. */
@@ -24,16 +24,20 @@ export const question = z.object({
   isPublishedOnTestEnv: z.boolean(),
   /** Null when clients may not see the release; then there are no requests and no description either. */
   release_id: id.nullable(),
-  /** The release's description as HTML. */
+  /** The release's description as HTML, as it is now; what is agreed to is in `scope`. */
   description: z.string(),
-  /** The company's own requests in the release. */
+  /** The company's own requests in the scope, without their texts. */
   requests: z.array(z.object({ id, e_title: z.string() })),
+  /** What is agreed to apart from the date; null when clients may not see the release. */
+  scope: scope.nullable(),
   /**
-   * What is agreed to apart from the date (null when clients may not see the release), and what of it has changed since
+   * The sum of that scope (null when clients may not see the release), and what of it has changed since
    * the last approval.
    */
   scope_sha: scopeSha.nullable(),
   scope_change: scopeDifference.nullable(),
+  /** Objections to the date; empty when it has passed, was published or is called off. */
+  objections: z.array(objection),
   /** A remark that is open already; a new one is added to it. */
   remark: z.string(),
   /** The answer given by this link; null while there is none. `answer` is null for links that did not record it. */

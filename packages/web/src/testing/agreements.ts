@@ -1,4 +1,4 @@
-import type { agreements, threads } from '@vypusk/contract'
+import type { agreements, approve, scopes, threads } from '@vypusk/contract'
 
 /** Agreements and the remarks on them, as staff see them. */
 
@@ -75,6 +75,49 @@ export const agreementDetail = (
   substitutes: [],
   deliveries: [],
   abilities,
+  ...overrides,
+})
+
+/** A scope with something in each of its parts. */
+export const scope = (overrides: Partial<scopes.Scope> = {}): scopes.Scope => ({
+  sha256: 'a'.repeat(64),
+  format: 1,
+  description: 'Для кассиров',
+  terms: 'Снять копию базы',
+  modules: [{ idmod: 3, namemod: 'Касса', system: 'Учёт' }],
+  requests: [{ id: 12, title: 'Печать накладной', text: 'Печатается сразу' }],
+  ...overrides,
+})
+
+/** What the link in a letter asks. */
+export const linkQuestion = (overrides: Partial<approve.Question> = {}): approve.Question => ({
+  namecomp: 'ГУП «Водоканал»',
+  title: 'Релиз 8',
+  releaseDate: '2030-03-29',
+  releaseTime: null,
+  zone: 'Europe/Moscow',
+  company_zone: null,
+  clock: 'МСК',
+  isPublishedOnTestEnv: false,
+  release_id: 8,
+  description: '',
+  requests: [],
+  scope: null,
+  scope_sha: null,
+  scope_change: null,
+  objections: [],
+  remark: '',
+  answered: null,
+  agreed: null,
+  answers_as: 'it@example.ru',
+  has_account: false,
+  asker: { name: 'Максим Орлов', email: null },
+  answer_by: null,
+  expires_at: '2030-03-20T09:00:00.000Z',
+  can_agree: true,
+  offer: null,
+  can_offer: true,
+  can_remark: true,
   ...overrides,
 })
 

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
-import { agreements, approve, consequences, dates, releases, type BodyInput } from '@vypusk/contract'
+import {
+  agreements,
+  approve,
+  companyCalendars,
+  consequences,
+  dates,
+  releases,
+  scopes,
+  type BodyInput,
+} from '@vypusk/contract'
 import { makePerson, makeRequest } from '../../testing/make.ts'
 import { addresses, emptyBox, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
+import { describe, newScope } from '../../testing/scopes.ts'
 
 /** Answers through the link of a letter, as a mail server delivers it. */
 
@@ -48,6 +58,45 @@ test('a link shows the question, and opening it does not answer', async () => {
   })
   expect((await ask(extra)).body.answers_as).toBe('it@example.ru')
   expect(await statusOf(id)).toBe(1)
+})
+
+test('a link shows everything that is agreed to, as it was agreed to, and nothing of a hidden release', async () => {
+  const { id, release_id, request } = await newScope(world)
+  const { people } = world
+  const { db } = world.product.deps
+  await describe(world, request, '<p>Печать</p>')
+  await db.insertInto('release_modules').values({ release_id, idmod: people.module }).execute()
+  const texts = (description: string) => ({ description: `<p>${description}</p>`, terms: '<p>Снять копию</p>' })
+  await db.updateTable('releases').set(texts('Для кассиров')).where('id', '=', release_id).execute()
+  await send(world, id)
+  const token = tokenOf('client1@example.ru')
+  const seen = async () => (await ask(token)).body.scope
+  const shown = {
+    description: 'Для кассиров',
+    terms: 'Снять копию',
+    modules: [{ idmod: people.module }],
+    requests: [{ id: request, text: 'Печать' }],
+  }
+  expect(await seen()).toMatchObject(shown)
+  const { sha256 } = (await seen()) as scopes.Scope
+  expect(sha256).toBe((await read(world, id)).scope?.sha256)
+  await db.updateTable('agreements').set({ frozen_sha: sha256 }).where('id', '=', id).execute()
+  await db.updateTable('releases').set(texts('Иначе')).where('id', '=', release_id).execute()
+  expect(await seen()).toMatchObject(shown)
+  await db.updateTable('releases').set({ is_visible_for_client: false }).where('id', '=', release_id).execute()
+  expect(await seen()).toBeNull()
+})
+
+test('a link shows what is wrong with the date, as the screen of the company does', async () => {
+  const { id, person } = await sentAgreement()
+  const days = { date_from: '2026-03-20', date_to: '2026-03-20', reason: 'Инвентаризация' }
+  const of = { params: { id: world.people.company1 } }
+  const { body } = await world.manager(companyCalendars.close, { ...of, body: days })
+  const { objections } = (await world.client1(agreements.get, { params: { id } })).body
+  expect(objections.map(({ kind }) => kind)).toContain('closed')
+  expect((await ask(person)).body.objections).toEqual(objections)
+  const closed_id = body.calendar.closed.at(-1)?.id ?? 0
+  await world.manager(companyCalendars.open, { params: { ...of.params, closed_id } })
 })
 
 test('an answer is in the name of the addressee, and the link answers once', async () => {

@@ -1,7 +1,7 @@
 import { agreements, approve, releases } from '@vypusk/contract'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { agreementDetail } from '../../testing/agreements.ts'
+import { agreementDetail, linkQuestion } from '../../testing/agreements.ts'
 import { open } from '../../testing/app.tsx'
 import { client, manager } from '../../testing/people.ts'
 import { releaseCompany, releaseDetail } from '../../testing/releases.ts'
@@ -61,33 +61,7 @@ it('does not tell the company that its answer is awaited', async () => {
   expect(within(part).queryByText('Ждёт вашего ответа')).toBeNull()
 })
 
-const question: approve.Question = {
-  namecomp: company.namecomp,
-  title: 'Релиз 8',
-  releaseDate: '2026-03-20',
-  releaseTime: null,
-  zone: 'Europe/Moscow',
-  company_zone: null,
-  clock: 'МСК',
-  isPublishedOnTestEnv: false,
-  release_id: 8,
-  description: '',
-  requests: [],
-  scope_sha: null,
-  scope_change: null,
-  remark: '',
-  answered: null,
-  agreed: null,
-  answers_as: 'it@example.ru',
-  has_account: false,
-  asker: { name: 'Максим Орлов', email: null },
-  answer_by: null,
-  expires_at: '2030-03-20T09:00:00.000Z',
-  can_agree: REASON,
-  offer: null,
-  can_offer: true,
-  can_remark: true,
-}
+const question = linkQuestion({ releaseDate: '2026-03-20', can_agree: REASON })
 
 it('asks nothing behind the link of a letter', async () => {
   server.keepSilentOtherwise()

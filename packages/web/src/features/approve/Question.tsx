@@ -1,10 +1,10 @@
 import type { approve } from '@vypusk/contract'
 import type { ReactNode } from 'react'
+import { Objections } from '../../components/shared/dates/Objections.tsx'
+import { Scope } from '../../components/shared/scope/Scope.tsx'
 import { ScopeDifference } from '../../components/shared/scope/ScopeDifference.tsx'
 import classes from './Approve.module.css'
 import { Asker } from './parts/Asker.tsx'
-import { Description } from './parts/Description.tsx'
-import { Requests } from './parts/Requests.tsx'
 import { Waiting } from './parts/Waiting.tsx'
 import { longMomentInZones } from '../../components/shared/dates/moments.ts'
 import { answerByInWords, companyInWords, questionInWords, termsInWords } from './texts.ts'
@@ -20,6 +20,19 @@ interface QuestionProps {
   /** The answer buttons; they stay visible on a phone. */
   children: ReactNode
 }
+
+/** What the company agrees to together with the date. */
+const Contents = ({ question: { scope, agreed, scope_change } }: Pick<QuestionProps, 'question'>) =>
+  scope && (
+    <Scope scope={scope} isAgreed={agreed !== null && !scope_change}>
+      {({ title, content }) => (
+        <section aria-label={title}>
+          <h2 className={classes.subtitle}>{title}</h2>
+          {content}
+        </section>
+      )}
+    </Scope>
+  )
 
 /** What is to be agreed, in one column that fits a phone; its parts are in `parts`. */
 export const Question = ({ question, answered, tried, remarks, children }: QuestionProps) => (
@@ -37,12 +50,12 @@ export const Question = ({ question, answered, tried, remarks, children }: Quest
             : 'На тестовом стенде релиз ещё не опубликован.'}
         </p>
       </div>
+      <Objections title="Обратите внимание на дату" objections={question.objections} />
       <Waiting {...question} />
       {question.scope_change && <ScopeDifference title="Что изменилось в составе" change={question.scope_change} />}
-      <Requests requests={question.requests} />
+      <Contents question={question} />
       {tried}
       {remarks}
-      <Description description={question.description} />
       {children}
       <div>
         <Asker {...question.asker} />

@@ -2,7 +2,6 @@ import { decodeName, inQuotes } from '@vypusk/contract'
 import type { approve } from '@vypusk/contract'
 import { longMomentInZones } from '../../components/shared/dates/moments.ts'
 import { formatDay, formatLongDay } from '../../ui/dates.ts'
-import { countOf } from '../../ui/plural.ts'
 
 /** A date that is settled, or that can no longer be agreed, is not a question. */
 export function questionInWords({ title, can_agree }: approve.Question): string {
@@ -13,9 +12,6 @@ export function questionInWords({ title, can_agree }: approve.Question): string 
 export const companyInWords = (namecomp: string): string => `Выпуск · ${decodeName(namecomp)}`
 
 export const answerByInWords = (day: string): string => `Ответ ждут до ${formatLongDay(day)}.`
-
-const REQUESTS = ['заявку', 'заявки', 'заявок'] as const
-export const allRequests = (count: number): string => `Показать все ${countOf(count, REQUESTS)}`
 
 /** «Согласовано 12.03.2026, И. Петров». */
 export function agreedInWords({ at, by, on_behalf }: NonNullable<approve.Question['agreed']>): string {

@@ -1,7 +1,7 @@
 import { agreements, threads } from '@vypusk/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { agreementDetail, thread } from '../../testing/agreements.ts'
+import { agreementDetail, scope, thread } from '../../testing/agreements.ts'
 import { open } from '../../testing/app.tsx'
 import { client } from '../../testing/people.ts'
 import { server } from '../../testing/server.ts'
@@ -34,4 +34,12 @@ test('a release that the company can open is a link, and its remarks are there',
   const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Релиз 8' })
   expect(link.getAttribute('href')).toBe('/releases/8')
   expect(server.callsOf(threads.of)).toEqual([])
+})
+
+test('everything that the company agrees to is shown, and what is wrong with the date', async () => {
+  const objections = [{ kind: 'closed' as const, idcomp: 7, text: '29.03.2030 закрыто: инвентаризация' }]
+  server.answer(agreements.get, ({ params }) => agreementDetail(params.id, { scope: scope(), objections }))
+  await open('/clientAgreements?open=5', client)
+  await screen.findByText('Печатается сразу')
+  for (const text of ['Для кассиров', 'Снять копию базы', 'Учёт – Касса', objections[0]!.text]) screen.getByText(text)
 })

@@ -1,15 +1,17 @@
 import { Skeleton } from '@mantine/core'
-import { agreements, type scopes } from '@vypusk/contract'
+import { agreements } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { agreementQuery } from '../../api/agreements.ts'
 import { Loaded } from '../../components/kit/data-table/Loaded.tsx'
 import { RouteAnchor } from '../../components/kit/link/RouteLinks.tsx'
+import { Objections } from '../../components/shared/dates/Objections.tsx'
 import { DossierButton } from '../../components/shared/dossier/DossierButton.tsx'
 import { AgreementStatus } from '../../components/shared/marks/AgreementStatus.tsx'
 import { CALLED_OFF_FOR_CLIENT } from '../../components/shared/agreement/texts.ts'
 import { OfferList } from '../../components/shared/offers/OfferList.tsx'
 import panel from '../../components/shared/page/Panel.module.css'
+import { Scope } from '../../components/shared/scope/Scope.tsx'
 import { ScopeDifference } from '../../components/shared/scope/ScopeDifference.tsx'
 import { AgreementThreads } from '../../components/shared/threads/AgreementThreads.tsx'
 import { openInWords, openOf } from '../../components/shared/threads/texts.ts'
@@ -19,31 +21,6 @@ import { Facts } from '../../ui/Facts.tsx'
 import { Section } from '../../ui/Section.tsx'
 
 type Detail = agreements.AgreementDetail
-
-/** What the company agrees to in addition to the date. */
-const Scope = ({ scope, isAgreed }: { scope: scopes.Scope; isAgreed: boolean }) => (
-  <>
-    <Section title={isAgreed ? 'С чем вы согласились' : 'Состав релиза'} aside={scope.requests.length || undefined}>
-      {scope.requests.length > 0 ? (
-        <ul>
-          {scope.requests.map(({ id, title }) => (
-            <li key={id}>
-              № {id} {title}
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p className={panel.text}>Ваших заявок в релизе нет.</p>
-      )}
-      {scope.description && <p className={panel.text}>{scope.description}</p>}
-    </Section>
-    {scope.terms && (
-      <Section title="Правила">
-        <p className={panel.text}>{scope.terms}</p>
-      </Section>
-    )}
-  </>
-)
 
 /** Whether the company has to answer, or what it may still do about a date that has passed. */
 const Turn = ({ agreement }: { agreement: Detail }) => {
@@ -96,11 +73,16 @@ function Shown({ agreement }: { agreement: Detail }) {
           ['На тесте', agreement.isPublishedOnTestEnv ? 'опубликован' : null],
         ]}
       />
+      <Objections title="Обратите внимание на дату" objections={agreement.objections} />
       {agreement.called_off && <p className={panel.text}>{CALLED_OFF_FOR_CLIENT}</p>}
       <Turn agreement={agreement} />
       {open_release_id === null && <Remarks key={agreement.id} agreement={agreement} />}
       {scope_change && <ScopeDifference title="Что изменилось с тех пор" change={scope_change} />}
-      {scope && <Scope scope={scope} isAgreed={agreement.by_client && !scope_change} />}
+      {scope && (
+        <Scope scope={scope} isAgreed={agreement.by_client && !scope_change}>
+          {({ content, ...titled }) => <Section {...titled}>{content}</Section>}
+        </Scope>
+      )}
       <p>
         <DossierButton release_id={agreement.release_id} size="xs" />
       </p>

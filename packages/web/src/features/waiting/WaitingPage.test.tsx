@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { agreementQuery } from '../../api/agreements.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { agreementDetail, thread } from '../../testing/agreements.ts'
+import { agreementDetail, scope, thread } from '../../testing/agreements.ts'
 import { address, open } from '../../testing/app.tsx'
 import { client, manager } from '../../testing/people.ts'
 import { server } from '../../testing/server.ts'
@@ -101,6 +101,15 @@ describe('what waits for me', () => {
       version: 3,
       told_sha: scope_sha,
     })
+  })
+
+  it('shows everything that is agreed to with the date', async () => {
+    waits([matter()])
+    server.answer(agreements.get, agreementDetail(5, { scope: scope() }))
+    const user = await open('/waiting', client)
+    await user.click(await screen.findByRole('button', { name: 'Ответить…: Весна' }))
+    await screen.findByText('Печатается сразу')
+    for (const text of ['Для кассиров', 'Снять копию базы', 'Учёт – Касса']) screen.getByText(text)
   })
 
   it('raises a remark of its own to a date, whatever the person wrote before', async () => {

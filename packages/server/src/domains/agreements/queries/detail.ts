@@ -6,7 +6,7 @@ import { clockOf } from '../../../platform/plain-text.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { waitedDays } from '../../calendars/port.ts'
 import { lettersAbout } from '../../deliveries/port.ts'
-import { agreementPolicy } from '../policy.ts'
+import { agreementPolicy, isAskable } from '../policy.ts'
 import { historyForClient, offersForClient, withoutAddresses } from '../rules/internal.ts'
 import { knownAgreement, withStatus } from './agreements.ts'
 import { objectionsOf } from './fitting.ts'
@@ -31,7 +31,7 @@ export async function agreementDetail(around: Around, person: Person, id: number
       scopeOf(db, person, row),
       scopeChangeOf(db, person, row),
       person.isRivc ? decisionsOf(db, id) : [],
-      row.published || row.called_off || date_passed ? [] : objectionsOf(around, person, row),
+      isAskable(asked) ? objectionsOf(around, person, row) : [],
       nextReminder(around, person, row),
       standInsOf.all(db, { agreement_id: id }),
     ])

@@ -8,11 +8,12 @@ import { refuseWith } from '../../../platform/refusal.ts'
 import { statement } from '../../../platform/statement.ts'
 import { isReleaseKnown } from '../../access/port.ts'
 import { hasPassed, hoursBy } from '../../calendars/port.ts'
-import { agreementPolicy, mayAgreeByLink } from '../policy.ts'
+import { agreementPolicy, isAskable, mayAgreeByLink } from '../policy.ts'
 import { answerBy } from '../rules/deadline.ts'
 import { mayAnswer, unknownLink } from '../rules/links.ts'
 import { entryOf } from './entry.ts'
 import { knownAgreement, type KnownAgreement } from './agreements.ts'
+import { objectionsOf } from './fitting.ts'
 import type { Link } from './links.ts'
 import type { Around } from './reminders.ts'
 import { scopeChangeOf, scopeOf } from './scopes.ts'
@@ -54,7 +55,7 @@ const descriptionOf = statement((db, { id }: { id: number }) =>
 async function releaseSeen(db: Db, { person }: Link, agreement: Dated) {
   const { release_id } = agreement
   if (!(await isReleaseKnown(db, person, release_id))) {
-    return { release_id: null, description: '', requests: [], scope_sha: null, scope_change: null }
+    return { release_id: null, description: '', requests: [], scope: null, scope_sha: null, scope_change: null }
   }
   const { description } = await descriptionOf.one(db, { id: release_id })
   const scope = await scopeOf(db, person, agreement)
@@ -62,6 +63,7 @@ async function releaseSeen(db: Db, { person }: Link, agreement: Dated) {
     release_id,
     description,
     requests: (scope?.requests ?? []).map(({ id, title }) => ({ id, e_title: title })),
+    scope,
     scope_sha: scope?.sha256 ?? null,
     scope_change: await scopeChangeOf(db, person, agreement),
   }
@@ -111,6 +113,7 @@ export async function questionOf(deps: Deps, link: Link): Promise<approve.Questi
     company_zone,
     clock: clockOf(releaseDate, releaseTime),
     isPublishedOnTestEnv,
+    objections: isAskable(agreement) ? await objectionsOf(deps, person, agreement) : [],
     remark,
     ...(await releaseSeen(db, link, agreement)),
     answered: answered && { ...answered, by: person.name },

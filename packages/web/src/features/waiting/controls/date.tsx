@@ -8,7 +8,9 @@ import { call } from '../../../api/client.ts'
 import { scopeChangeIn } from '../../../api/scopes.ts'
 import { Loaded } from '../../../components/kit/data-table/Loaded.tsx'
 import { datesOfAgreement } from '../../../components/shared/dates/OwnDate.tsx'
+import { Objections } from '../../../components/shared/dates/Objections.tsx'
 import { OfferForm } from '../../../components/shared/offers/OfferForm.tsx'
+import { Scope } from '../../../components/shared/scope/Scope.tsx'
 import { ScopeDifference } from '../../../components/shared/scope/ScopeDifference.tsx'
 import { toast } from '../../../components/kit/feedback/toast.tsx'
 import quiet from '../../../ui/quiet.module.css'
@@ -38,20 +40,18 @@ const seen = (agreement: agreements.AgreementDetail) => ({
   ...(agreement.scope ? { scope_sha: agreement.scope.sha256 } : {}),
 })
 
-/** The requests that the company agrees to together with the date. */
+/** What the company agrees to together with the date. */
 const Contents = ({ agreement: { scope } }: { agreement: agreements.AgreementDetail }) =>
-  scope && scope.requests.length > 0 ? (
-    <div>
-      <div className={quiet.dim}>Ваши заявки в релизе</div>
-      <ul>
-        {scope.requests.map(({ id, title }) => (
-          <li key={id}>
-            {id} {title}
-          </li>
-        ))}
-      </ul>
-    </div>
-  ) : null
+  scope && (
+    <Scope scope={scope} isAgreed={false}>
+      {({ title, content }) => (
+        <div role="group" aria-label={title}>
+          <div className={quiet.dim}>{title}</div>
+          {content}
+        </div>
+      )}
+    </Scope>
+  )
 
 /** A remark of its own: an earlier one of the same person keeps its words and its answer. */
 function Remark({ matter, close }: PanelProps) {
@@ -115,6 +115,7 @@ function Shown({ matter, agreement }: { matter: Matter; agreement: agreements.Ag
   if (writing === 'offer') return <Offer agreement={agreement} close={() => setWriting(null)} />
   return (
     <Stack gap="xs">
+      <Objections title="Обратите внимание на дату" objections={agreement.objections} />
       {change && <ScopeDifference title="Что изменилось в составе" change={change} />}
       <Contents agreement={agreement} />
       <Answers
