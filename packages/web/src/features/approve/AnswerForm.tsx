@@ -11,8 +11,8 @@ import classes from './Approve.module.css'
 interface AnswerFormProps {
   question: approve.Question
   answer: ReturnType<typeof useAnswer>
-  /** The remarks that stay open after agreeing. */
-  open: threads.OpenRemarks
+  /** The remarks that stay open after agreeing. Undefined until it is known; nobody agrees or writes another before. */
+  open: threads.OpenRemarks | undefined
   /** Begins a remark, which is written in the list of remarks. */
   raise: () => void
 }
@@ -30,12 +30,12 @@ const Choice = ({ question, answer, open, raise, onWrite, onAgree }: ChoiceProps
   const small = { ...quiet, className: classes.moreWay }
   return (
     <div className={classes.choice}>
-      {can_agree === true && (
+      {can_agree === true && open && (
         <AgreeButton size="lg" open={open} isPending={answer.isPending} onClick={onAgree}>
           Согласовать
         </AgreeButton>
       )}
-      {can_agree === true && (
+      {can_agree === true && open && (
         <Button {...quiet} fullWidth onClick={() => onWrite('noted')}>
           Согласовать с замечанием
         </Button>
@@ -46,7 +46,7 @@ const Choice = ({ question, answer, open, raise, onWrite, onAgree }: ChoiceProps
             Другая дата
           </Button>
         )}
-        {can_remark === true && (
+        {can_remark === true && open && (
           <Button {...small} onClick={raise}>
             Есть замечание
           </Button>

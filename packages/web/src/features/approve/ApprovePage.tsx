@@ -7,6 +7,7 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isApiError, sentenceOf } from '../../api/api-error.ts'
 import { scopeChangeIn } from '../../api/scopes.ts'
+import { Loaded } from '../../components/kit/data-table/Loaded.tsx'
 import { PlainPage } from '../../components/kit/feedback/PlainPage.tsx'
 import { openOf } from '../../components/shared/threads/texts.ts'
 import { paths } from '../../paths.ts'
@@ -70,10 +71,10 @@ export function ApprovePage() {
   const { token } = useParams({ strict: false }) as { token: string }
   const { act } = useSearch({ strict: false })
   const { data: loaded, error, refetch } = useQuery(questionQuery(token))
-  const answer = useAnswer(token)
+  const answer = useAnswer(token, refetch)
   useDocumentTitle('Согласование даты · Выпуск')
 
-  const { data: remarks } = useQuery(linkedThreadsQuery(token))
+  const remarks = useQuery(linkedThreadsQuery(token))
   const [isRaising, raise] = useState(act === 'remark')
   const changed = scopeChangeIn(answer.error)
   const question = answer.data?.question ?? (loaded && changed ? withChange(loaded, changed) : loaded)
@@ -84,7 +85,11 @@ export function ApprovePage() {
       question={question}
       answered={<Answered token={token} question={question} />}
       tried={<LinkedTrials token={token} />}
-      remarks={remarks && <LinkedThreads token={token} question={question} linked={remarks} raising={raising} />}
+      remarks={
+        <Loaded result={remarks} failed="Замечания не загрузились" loading={null}>
+          {(linked) => <LinkedThreads token={token} question={question} linked={linked} raising={raising} />}
+        </Loaded>
+      }
     >
       {!question.answered && (
         <AnswerForm
@@ -92,7 +97,7 @@ export function ApprovePage() {
           act={act}
           question={question}
           answer={answer}
-          open={openOf(remarks?.threads ?? [])}
+          open={remarks.data && openOf(remarks.data.threads)}
           raise={() => raise(true)}
         />
       )}

@@ -4,6 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ApiError } from '../../api/api-error.ts'
 import { useChange } from '../../api/changes.ts'
 import { call } from '../../api/client.ts'
+import { scopeChangeIn } from '../../api/scopes.ts'
 import { namedDate, type AskDates } from '../../components/shared/dates/OwnDate.tsx'
 
 type Answer = BodyInput<typeof approve.answer>
@@ -22,10 +23,14 @@ export const questionQuery = (token: string) =>
     placeholderData: undefined,
   })
 
-export const useAnswer = (token: string) =>
+/** @param lookAgain fetches the question, so that a scope that has changed while it was being read is shown as it is */
+export const useAnswer = (token: string, lookAgain: () => unknown) =>
   useChange({
     changes: [],
     mutationFn: (body: Answer) => call(approve.answer, { params: { token }, body, onRefusal: 'throw' }),
+    onError: (error) => {
+      if (scopeChangeIn(error)) void lookAgain()
+    },
   })
 
 /** The link's company's results on the test environment. */

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { Loaded } from '../../../components/kit/data-table/Loaded.tsx'
 import { refusalText } from '../../../components/shared/agreement/refusal-text.ts'
 import { progressInWords } from '../../../components/shared/trials/texts.ts'
 import { Trials } from '../../../components/shared/trials/Trials.tsx'
@@ -13,10 +14,8 @@ import { attachBy } from './LinkAttach.tsx'
 export function LinkedTrials({ token }: { token: string }) {
   const client = useQueryClient()
   const query = linkedTrialsQuery(token)
-  const { data } = useQuery(query)
   const { refetch: lookAtRemarks } = useQuery(linkedThreadsQuery(token))
   const Attach = useMemo(() => attachBy(token), [token])
-  if (!data || data.requests.length === 0 || !data.isPublishedOnTestEnv) return null
   const report: Report = (input) =>
     reportByLink(token, input).then(
       ({ trials }) => {
@@ -29,11 +28,18 @@ export function LinkedTrials({ token }: { token: string }) {
     )
   const saveFile = (id: number) => location.assign(linkedFile(token, id))
   return (
-    <section aria-labelledby="trials">
-      <h2 id="trials" className={classes.subtitle}>
-        {progressInWords(data.progress)}
-      </h2>
-      <Trials shown={data} canReport={data.can_tell} report={report} filesHere={{ Attach, saveFile }} />
-    </section>
+    <Loaded result={useQuery(query)} failed="Проверка на стенде не загрузилась" loading={null}>
+      {(shown) =>
+        shown.requests.length > 0 &&
+        shown.isPublishedOnTestEnv && (
+          <section aria-labelledby="trials">
+            <h2 id="trials" className={classes.subtitle}>
+              {progressInWords(shown.progress)}
+            </h2>
+            <Trials shown={shown} canReport={shown.can_tell} report={report} filesHere={{ Attach, saveFile }} />
+          </section>
+        )
+      }
+    </Loaded>
   )
 }

@@ -1,0 +1,61 @@
+import { approve, linkedThreads, trials } from '@vypusk/contract'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { linkQuestion, scope } from '../../testing/agreements.ts'
+import { open } from '../../testing/app.tsx'
+import { server } from '../../testing/server.ts'
+
+/** The page behind the link of a letter. */
+
+beforeEach(() => {
+  server.keepSilentOtherwise()
+  server.answer(approve.ask, linkQuestion())
+  server.answer(linkedThreads.read, { threads: [], can_write: true })
+})
+
+test('everything that is agreed to is shown, and what is wrong with the date', async () => {
+  const objections = [{ kind: 'closed' as const, idcomp: 7, text: '29.03.2030 закрыто: инвентаризация' }]
+  server.answer(approve.ask, linkQuestion({ scope: scope(), scope_sha: scope().sha256, objections }))
+  await open('/approve/secret', null)
+  await screen.findByText('Печатается сразу')
+  for (const text of ['Для кассиров', 'Снять копию базы', 'Учёт – Касса', objections[0]!.text]) screen.getByText(text)
+})
+
+test('once the scope has changed, the page shows the difference and the scope of now', async () => {
+  server.answer(approve.ask, linkQuestion({ scope: scope(), scope_sha: scope().sha256 }))
+  const user = await open('/approve/secret', null)
+  const agree = await screen.findByRole('button', { name: 'Согласовать' })
+  const now = scope({ sha256: 'b'.repeat(64), terms: 'Снять две копии' })
+  server.answer(approve.ask, linkQuestion({ scope: now, scope_sha: now.sha256 }))
+  const part = { kind: 'terms' as const, id: 0, title: 'Правила установки', before: scope().terms, after: now.terms }
+  const difference = { since: '2026-03-02T09:00:00.000Z', scope_sha: now.sha256, added: [], removed: [] }
+  const scope_change = { ...difference, changed: [part] }
+  server.refuse(approve.answer, 409, 'Состав релиза изменился', { scope_change })
+  await user.click(agree)
+  await screen.findByRole('region', { name: 'Что изменилось в составе' })
+  await waitFor(() => expect(screen.getAllByText('Снять две копии')).toHaveLength(2))
+  await user.click(await screen.findByRole('button', { name: 'Согласовать' }))
+  const named = server.callsOf(approve.answer).map(({ body }) => body)
+  expect(named).toMatchObject([{ scope_sha: scope().sha256 }, { scope_sha: now.sha256 }])
+})
+
+test('nobody agrees or begins a remark before the remarks are known, and they can be fetched again', async () => {
+  server.refuse(linkedThreads.read, 429, 'Слишком часто')
+  const user = await open('/approve/secret', null)
+  await screen.findByText('Замечания не загрузились')
+  screen.getByRole('button', { name: 'Другая дата' })
+  const names = ['Согласовать', 'Согласовать с замечанием', 'Есть замечание']
+  for (const name of names) expect(screen.queryByRole('button', { name })).toBeNull()
+  server.answer(linkedThreads.read, { threads: [], can_write: true })
+  await user.click(screen.getByRole('button', { name: 'Повторить' }))
+  await screen.findByRole('button', { name: 'Согласовать' })
+  await user.click(screen.getByRole('button', { name: 'Есть замечание' }))
+  await screen.findByRole('textbox', { name: 'Новое замечание' })
+})
+
+test('tests that have not loaded can be fetched again', async () => {
+  server.refuse(trials.ask, 429, 'Слишком часто')
+  await open('/approve/secret', null)
+  await screen.findByText('Проверка на стенде не загрузилась')
+  screen.getByRole('button', { name: 'Повторить' })
+})
