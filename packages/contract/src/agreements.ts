@@ -13,7 +13,7 @@ import { endpoint, LISTS_BODY } from './endpoint.ts'
 import { isExcel, ordering, pageOf, paging } from './paging.ts'
 import { orElse } from './optional.ts'
 import { askedNext } from './reminders.ts'
-import { scope, scopeChange, scopeDecision, scopeDifference, scopeSha } from './scopes.ts'
+import { scope, scopeChange, scopeDecision, scopeDifference, namedScope } from './scopes.ts'
 import {
   abilities,
   byId,
@@ -267,10 +267,7 @@ export const agreementUpdate = z.discriminatedUnion('updateTarget', [
     updateTarget: z.literal(5),
     /** Staff approve for the client, who answered by phone or by letter; `remark` says how. */
     on_behalf: z.literal('client').optional(),
-    /** Sum of the scope that was shown; 409 `{message, scope_change}` when the scope is a different one by now. */
-    scope_sha: scopeSha.optional(),
-    /** The same from a place that does not show the scope: sum of the one that the company was last written about. */
-    told_sha: scopeSha.optional(),
+    ...namedScope,
     remark: orElse(texts(MAX_REMARK), ''),
     version,
   }),

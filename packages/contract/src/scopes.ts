@@ -10,6 +10,14 @@ export const scopeSha = z
   .length(64)
   .regex(/^[0-9a-f]{64}$/)
 
+/** How an approval names the scope: 409 `{message, scope_change}` when the scope is a different one by now. */
+export const namedScope = {
+  /** Sum of the scope that was shown. */
+  scope_sha: scopeSha.optional(),
+  /** From a place that does not show the scope: sum of the one that the company was last written about. */
+  told_sha: scopeSha.optional(),
+}
+
 /** The content of a scope: plain text and references. Formatting, date, files, step and statuses are not part of it. */
 export const scopeBody = z.object({
   description: z.string(),

@@ -6,7 +6,7 @@ import {
   consequences,
   dates,
   releases,
-  scopes,
+  type scopes,
   type BodyInput,
 } from '@vypusk/contract'
 import { makePerson, makeRequest } from '../../testing/make.ts'

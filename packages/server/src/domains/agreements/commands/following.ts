@@ -1,7 +1,7 @@
 import type { Listener } from '../../../platform/events.ts'
 import { lockRelease } from '../../releases/port.ts'
 import { agreementsOfRelease, livingAgreements } from '../queries/affected.ts'
-import { changesOfRelease, isToldAgain } from '../rules/consequences.ts'
+import { changesOfRelease, isOpenAgain } from '../rules/consequences.ts'
 import { noticeAgain } from './looking.ts'
 import { carryOut } from './withdrawing.ts'
 
@@ -17,7 +17,7 @@ export const onReleaseChanged: Listener<'release.changed'> = async (tx, event, a
     const ids = await agreementsOfRelease(tx, event.entity_id, companies)
     if (ids.length > 0) await carryOut(tx, actor, ids, { change, reason, act_id: event.id })
   }
-  if (isToldAgain(before, after)) await noticeAgain(tx, actor, event.entity_id)
+  if (isOpenAgain(before, after)) await noticeAgain(tx, actor, event.entity_id)
 }
 
 /**

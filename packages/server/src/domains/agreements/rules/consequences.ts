@@ -175,7 +175,7 @@ export function changesOfRelease(before: ReleaseState | null, after: ReleaseStat
 }
 
 /** Whether companies that were told nothing of the release, because it was hidden or closed, are told of it again. */
-export const isToldAgain = (before: ReleaseState | null, after: ReleaseState | null): boolean =>
+export const isOpenAgain = (before: ReleaseState | null, after: ReleaseState | null): boolean =>
   before !== null &&
   after !== null &&
   ((!before.is_visible_for_client && after.is_visible_for_client) || (before.is_closed && !after.is_closed))
