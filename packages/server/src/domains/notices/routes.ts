@@ -30,7 +30,7 @@ import {
 import { endPassed, forgetOld } from './commands/sweeping.ts'
 import { onEntryWithdrawn, onHandedOver, onReopened, onSaid, onThreadClosed, onThreadDue } from './commands/threads.ts'
 import { onMentionAdded, onTalked } from './commands/talks.ts'
-import { mayHaveQuestions, onAnything } from './commands/settling.ts'
+import { mayHaveQuestions, onAnything, onCompanyShown } from './commands/settling.ts'
 import { markRead, saveSettings, watch } from './commands/own.ts'
 import { listNotices, unreadOf } from './queries/list.ts'
 import { settingsFor } from './queries/settings.ts'
@@ -90,6 +90,7 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('publication.withdrawn', onPublicationWithdrawn)
   listeners.on('delivery.failed', onDeliveryFailed)
   listeners.on('backup.trouble', onBackupTrouble)
+  listeners.on('company.shown', onCompanyShown)
   listeners.onEvery(onAnything, mayHaveQuestions)
   await byTheClock(deps)
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { agreements, offers, releases, threads } from '@vypusk/contract'
+import { adminCompanies, agreements, offers, releases, talks, threads } from '@vypusk/contract'
 import { agreementWorld, newAgreement, read, update } from '../../testing/agreements.ts'
-import { clear, noticesOf, unread } from '../../testing/notices.ts'
+import { makeCompany, makeModule, makePerson, makeRequest } from '../../testing/make.ts'
+import { clear, noticesOf, unread, watch } from '../../testing/notices.ts'
 import { endPassed } from './commands/sweeping.ts'
 import { remindOwners } from '../threads/commands/reminding.ts'
 
@@ -138,4 +139,23 @@ test('a repeated question is one line, and another date is another question', as
   await update(world.manager, id, MOVE)
   await update(world.manager, id, { updateTarget: 5 })
   expect(await questions()).toEqual(['Согласуйте дату установки 27.03.2026, пятница'])
+})
+
+test('a question about a request of a hidden company waits for nobody until the company is shown again', async () => {
+  const { manager, product } = world
+  const { db } = product.deps
+  const idcomp = await makeCompany(db)
+  const author_id = await makePerson(db, 'of.leaving', { idcomp })
+  const request = await makeRequest(db, { author_id, idcomp, idmod: await makeModule(db, [idcomp]) })
+  await watch(manager, 'request', request)
+  const client = await product.as('of.leaving')
+  const admin = await product.as('admin')
+  await clear(manager)
+  await client(talks.say, { params: { id: request }, body: { html: '<p>Когда?</p>', asks: true } })
+  expect(await unread(manager)).toBe(1)
+  const hide = (is_hidden: boolean) =>
+    admin(adminCompanies.hide, { params: { id: idcomp }, body: { is_hidden } }).then(({ status }) => status)
+  await db.updateTable('users').set({ is_blocked: true }).where('id', '=', author_id).execute()
+  expect([await hide(true), await unread(manager)]).toEqual([200, 0])
+  expect([await hide(false), await unread(manager)]).toEqual([200, 1])
 })

@@ -75,6 +75,21 @@ export async function settleNotices(tx: Transaction, entity: string, ids: number
 }
 
 /**
+ * Reopens what was settled at a moment for these things, as far as its matter is still open.
+ * @returns the people the notices belong to
+ */
+export async function reopenNotices(tx: Transaction, entity: string, ids: number[], at: string): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    update notices as n set read_at = null, settled_at = null
+    where n.entity = ${entity} and n.entity_id = any(${ids}::int[]) and n.settled_at = ${at}
+      and exists (
+        select from open_matters as open
+        where open.entity = n.entity and open.entity_id = n.entity_id and open.matter = n.matter and ${isOpenAt(at)})
+    returning n.user_id`.execute(tx)
+  return rows.map(({ user_id }) => user_id)
+}
+
+/**
  * Deletes the notices of these events, and reopens what they settled at that moment for these agreements.
  * @returns the people whose bells have changed
  */
@@ -84,14 +99,8 @@ export async function takeBackNotices(
 ): Promise<number[]> {
   const inserted = await sql<{ user_id: number }>`
     delete from notices where event_id = any(${events}::bigint[]) returning user_id`.execute(tx)
-  const opened = await sql<{ user_id: number }>`
-    update notices as n set read_at = null, settled_at = null
-    where n.entity = 'agreement' and n.entity_id = any(${ids}::int[]) and n.settled_at = ${at}
-      and exists (
-        select from open_matters as open
-        where open.entity = n.entity and open.entity_id = n.entity_id and open.matter = n.matter and ${isOpenAt(at)})
-    returning n.user_id`.execute(tx)
-  return [...new Set([...inserted.rows, ...opened.rows].map(({ user_id }) => user_id))]
+  const opened = await reopenNotices(tx, 'agreement', ids, at)
+  return [...new Set([...inserted.rows.map(({ user_id }) => user_id), ...opened])]
 }
 
 /** An entry in a thread about a thing. */

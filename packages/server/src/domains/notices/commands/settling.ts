@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
-import { listenerOfMany, type Concern, type EventKind, type WrittenEvent } from '../../../platform/events.ts'
+import {
+  listenerOfMany,
+  type Concern,
+  type EventKind,
+  type Listener,
+  type WrittenEvent,
+} from '../../../platform/events.ts'
 import { announceOwnNews } from '../../../platform/own-news.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
-import { settleNotices } from '../store.ts'
+import { reopenNotices, settleNotices } from '../store.ts'
 import { oneOf } from '../../../platform/sql.ts'
 
 /** Entities whose notices may ask somebody for something. */
@@ -35,18 +41,40 @@ async function thingsDelivered(tx: Transaction, ids: number[]): Promise<[entity:
   return [...by].map(([entity, own]) => [entity, [...new Set(own.map(({ entity_id }) => entity_id))]])
 }
 
+/**
+ * The requests and agreements of a company that unread notices ask about; with a moment, those of notices that were
+ * settled then.
+ */
+async function thingsAskedOf(
+  tx: Transaction,
+  company: number,
+  settled_at?: string,
+): Promise<[entity: string, ids: number[]][]> {
+  const { rows } = await sql<{ entity: string; ids: number[] }>`
+    select n.entity, array_agg(distinct n.entity_id) as ids
+    from notices as n
+    left join shared_requests as q on n.entity = 'request' and q.id = n.entity_id
+    left join shared_agreements as a on n.entity = 'agreement' and a.id = n.entity_id
+    where n.matter is not null
+      and ${settled_at === undefined ? sql`n.read_at is null` : sql`n.settled_at = ${settled_at}`}
+      and coalesce(q.idcomp, a.company_id) = ${company}
+    group by n.entity`.execute(tx)
+  return rows.map(({ entity, ids }) => [entity, ids])
+}
+
 const idsIn = (data: object): number[] =>
   'ids' in data && Array.isArray(data.ids) ? data.ids.filter((id) => typeof id === 'number') : []
 
 /**
  * The things in an event that somebody may have been asked about: for a release that changed or was published, its
- * agreements too.
+ * agreements too, and for a company that was hidden, its requests and agreements.
  */
 async function touched(tx: Transaction, event: WrittenEvent): Promise<[entity: string, ids: number[]][]> {
   const { kind, entity, entity_id, data } = event
   if (kind.startsWith('agreement.') && entity !== 'agreement') return [['agreement', idsIn(data)]]
   // A notice of a letter that did not arrive is about the letter's thing.
   if (entity === 'delivery') return thingsDelivered(tx, [entity_id, ...idsIn(data)])
+  if (kind === 'company.hidden') return thingsAskedOf(tx, entity_id)
   if (!ASKING.has(entity)) return []
   const own: [string, number[]] = [entity, [entity_id, ...idsIn(data)]]
   if (entity === 'publication') return [own, ['agreement', await agreementsPublished(tx, entity_id)]]
@@ -67,6 +95,23 @@ export const onAnything = listenerOfMany<EventKind>(async (tx, events) => {
   }
 })
 
+/** What was settled when a company was hidden is asked again when it is shown, as far as it is still open. */
+export const onCompanyShown: Listener<'company.shown'> = async (tx, { entity_id }) => {
+  const hidden = await tx
+    .selectFrom('shared_events')
+    .select('at')
+    .where('kind', '=', 'company.hidden')
+    .where('entity', '=', 'company')
+    .where('entity_id', '=', entity_id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!hidden) return
+  for (const [entity, ids] of await thingsAskedOf(tx, entity_id, hidden.at)) {
+    await announceOwnNews(tx, await reopenNotices(tx, entity, ids, hidden.at))
+  }
+}
+
 /** Most deliveries arrive at once, and nobody was asked about them. */
 const hasDeliveryNotice = (delivery_id: Parameters<Concern>[0]['entity_id']) => sql<boolean>`exists (
   select from shared_deliveries as d
@@ -78,6 +123,7 @@ const hasDeliveryNotice = (delivery_id: Parameters<Concern>[0]['entity_id']) => 
 export const mayHaveQuestions: Concern = ({ kind, entity, entity_id }) => {
   if (kind.startsWith('agreement.') && entity !== 'agreement') return sql`true`
   if (entity === 'delivery') return kind === 'changed' ? hasDeliveryNotice(entity_id) : sql`true`
+  if (kind === 'company.hidden') return sql`true`
   if (!ASKING.has(entity)) return sql`false`
   if (kind !== 'changed' || entity === 'release' || entity === 'publication') return sql`true`
   return sql`exists (
