@@ -155,6 +155,19 @@ test('the preview of a withdrawal names the substitute, who is written to as wel
   expect(seen.consequences.map(({ addressees: people }) => people)).toEqual([['Имя client1', 'Имя standin']])
 })
 
+test('an answer to a remark reaches the substitute of the person who wrote it', async () => {
+  const { manager, client1 } = world
+  const id = await sentAgreement()
+  const about = { entity: 'agreement' as const, id }
+  const { thread } = (await client1(threads.raise, { params: about, body: { html: '<p>Рано</p>', blocks: true } })).body
+  await named(manager)
+  await emptyBox(world)
+  await manager(threads.answer, { params: { id: thread.id }, body: { html: '<p>Сдвинем</p>' } })
+  expect(await received(2)).toEqual(['client1@example.ru', 'standin@example.ru'])
+  await manager(threads.turn, { params: { id: thread.id }, body: { state: 'closed', reason: 'Сдвинули' } })
+  expect(await received(2)).toEqual(['client1@example.ru', 'standin@example.ru'])
+})
+
 test('a substitution begins and ends by the clock of the company, and its links end with it', async () => {
   const body = { zone: 'Asia/Vladivostok', working: companyCalendars.USUAL_WEEK, installing: null }
   await world.manager(companyCalendars.save, { ...of(), body })

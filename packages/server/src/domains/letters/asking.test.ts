@@ -85,7 +85,9 @@ test('who has moved to another company gets no more letters of the former one', 
   const params = { id: raised.body.thread.id }
   await manager(threads.answer, { params, body: { html: '<p>Раньше, чем просили</p>' } })
   await manager(threads.turn, { params, body: { state: 'closed', reason: 'Договорились' } })
-  expect(await emptyBox(world)).toEqual([])
+  await manager(threads.turn, { params, body: { state: 'open' } })
+  // Its company is told instead, through those who are asked for the date.
+  expect(await emptyBox(world)).toEqual(['client1@example.ru', 'client1@example.ru', 'client1@example.ru'])
   await update(manager, id, { updateTarget: 4, releaseDate: '2026-03-25', cancel_reason: 'Регламент' })
   await send(world, id)
   expect(await emptyBox(world)).toEqual(['admin@example.ru', 'client1@example.ru', 'client1@example.ru'])

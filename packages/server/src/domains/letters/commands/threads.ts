@@ -2,7 +2,7 @@ import type { EventActor, Listener } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { knowing } from '../../access/port.ts'
 import { newLink, type LinkAddressee } from '../../agreements/port.ts'
-import { addressees } from '../queries.ts'
+import { addressees, withSubstitutes } from '../queries.ts'
 import { agreementAround, type AgreementAround } from '../queries/agreements.ts'
 import { anySent, sharedEntries, spokeIn, threadAround } from '../queries/threads.ts'
 import { reachable } from '../rules.ts'
@@ -31,23 +31,23 @@ interface ClientLetter {
   content: ForClient
 }
 
+/** The people and the addresses without an account that a letter is written to. */
+interface Told {
+  people: { id: number; email: string }[]
+  addresses: string[]
+}
+
 /** One letter for each address: people who are still recipients of the agreement answer by a link, others sign in. */
-function dueOfClient(
-  { agreement, around, content }: ClientLetter,
-  people: { id: number; email: string }[],
-  addresses: string[],
-): Due[] {
+function dueOfClient({ agreement, around, content }: ClientLetter, { people, addresses }: Told): Due[] {
   const isRecipient = (id: number) => agreement.recipients.some((one) => one.id === id)
   const due = (target: string, addressee: LinkAddressee | null): Due => {
     const link = addressee && newLink(agreement, addressee, { asked_by: null, at: around.at })
     const written = () => content(agreement, around, link && link.token)
     return { content: written, ...(link ? { link } : {}), ics: null, targets: [target] }
   }
-  // An address that was removed from the agreement no longer gets letters.
-  const extra = new Set(agreement.recipientsExtra.map((address) => address.toLowerCase()))
   return [
     ...people.map(({ id, email }) => due(email, isRecipient(id) ? { user_id: id } : null)),
-    ...addresses.filter((one) => extra.has(one.toLowerCase())).map((address) => due(address, { address })),
+    ...addresses.map((address) => due(address, { address })),
   ]
 }
 
@@ -62,15 +62,46 @@ const firstOf = (rows: Rows, remark: string): ThreadFacts => ({
 const mayWriteToClient = async (tx: Transaction, { id, not_publishing }: AgreementAround) =>
   !not_publishing && (await knowing(tx, 'agreement', id)).length > 0
 
-/** Those of the people who are still of the company: who has moved to another one reads no more of it. */
-const ofCompany = async (tx: Transaction, { company_id }: AgreementAround, ids: number[]) =>
-  (await addressees.all(tx, { ids })).filter(({ idcomp }) => idcomp === company_id)
+/** The people of an agreement's company by id, and addresses without an account. */
+interface Side {
+  ids: number[]
+  addresses: string[]
+}
+
+/** Those that can be written to, with the substitutes of the people. */
+async function reachableOf(
+  tx: Transaction,
+  { company_id, recipientsExtra }: AgreementAround,
+  { ids, addresses }: Side,
+) {
+  const people = await addressees.all(tx, { ids: await withSubstitutes(tx, [...new Set(ids)]) })
+  const extra = new Set(recipientsExtra.map((address) => address.toLowerCase()))
+  return {
+    // Who has moved to another company reads no more of it, and an address that was taken off gets no more letters.
+    people: reachable(
+      people.filter(({ idcomp }) => idcomp === company_id),
+      0,
+    ),
+    addresses: addresses.filter((one) => extra.has(one.toLowerCase())),
+  }
+}
+
+const recipientsOf = ({ recipients, recipientsExtra }: AgreementAround): Side => ({
+  ids: recipients.map(({ id }) => id),
+  addresses: recipientsExtra,
+})
+
+/** Who is told of staff's words; once all of them have left, the company learns of it through its recipients. */
+async function toldOf(tx: Transaction, agreement: AgreementAround, side: Side): Promise<Told> {
+  const told = await reachableOf(tx, agreement, side)
+  const isAnybody = side.ids.length > 0 || side.addresses.length > 0
+  const haveLeft = isAnybody && told.people.length === 0 && told.addresses.length === 0
+  return haveLeft ? reachableOf(tx, agreement, recipientsOf(agreement)) : told
+}
 
 /** The people and addresses that are asked for the date; undefined before anybody was. */
-async function recipientsOnceSent(tx: Transaction, { id, recipients, recipientsExtra }: AgreementAround) {
-  const isAsked = (await anySent.first(tx, { id })) !== undefined
-  return isAsked ? { ids: recipients.map((one) => one.id), addresses: recipientsExtra } : undefined
-}
+const recipientsOnceSent = async (tx: Transaction, agreement: AgreementAround) =>
+  (await anySent.first(tx, { id: agreement.id })) === undefined ? undefined : recipientsOf(agreement)
 
 async function dueOfStaffsWords(
   tx: Transaction,
@@ -85,8 +116,8 @@ async function dueOfStaffsWords(
   const spoken = await spokeIn(tx, [...new Set(rows.map(({ thread_id }) => thread_id))])
   // What staff began, also for the client, goes to everybody who is asked for the date, an answer to those who have written.
   const asked = rows.some(({ by_staff }) => by_staff) ? await recipientsOnceSent(tx, agreement) : undefined
-  const people = await ofCompany(tx, agreement, [...new Set([...spoken.ids, ...(asked?.ids ?? [])])])
-  return dueOfClient({ agreement, around, content }, reachable(people, 0), asked?.addresses ?? spoken.addresses)
+  const side = { ids: [...spoken.ids, ...(asked?.ids ?? [])], addresses: asked?.addresses ?? spoken.addresses }
+  return dueOfClient({ agreement, around, content }, await toldOf(tx, agreement, side))
 }
 
 async function dueOfClientsWords(
@@ -150,11 +181,10 @@ export const onThreadClosed: Listener<'thread.closed'> = async (tx, event, actor
     ids: thread.author_id === null ? [] : [thread.author_id],
     addresses: thread.address === null ? [] : [thread.address],
   }
-  const { ids, addresses } = (thread.by_staff ? await recipientsOnceSent(tx, agreement) : undefined) ?? author
-  const people = reachable(await ofCompany(tx, agreement, ids), 0)
+  const side = (thread.by_staff ? await recipientsOnceSent(tx, agreement) : undefined) ?? author
   const content = closedForAuthor(thread.text, data.reason)
   const around = aroundOf(actor, event)
-  await write(tx, actor, event, dueOfClient({ agreement, around, content }, people, addresses))
+  await write(tx, actor, event, dueOfClient({ agreement, around, content }, await toldOf(tx, agreement, side)))
 }
 
 const AGAIN = 'Замечание открыто снова'
