@@ -116,6 +116,7 @@ export interface ApprovalTokens {
   created_at: string;
   expires_at: string;
   revoked_at: string | null;
+  sent_to: string | null;
   token_hash: Buffer;
   used_at: string | null;
   user_id: number | null;
@@ -186,7 +187,6 @@ export interface CompanyEscalations {
   company_id: number;
   deputy_id: number | null;
   head_id: number | null;
-  version: Generated<number>;
 }
 
 export interface CompanyModules {
@@ -203,9 +203,7 @@ export interface CorporateIdentities {
 }
 
 export interface CountedReleases {
-  planned_time: number;
   release_id: number;
-  requests: number;
 }
 
 export interface DailyHeads {
@@ -228,7 +226,7 @@ export interface Deliveries {
   kind: string;
   last_error: string | null;
   letter_id: number | null;
-  queued_at: string | null;
+  needless: Generated<boolean>;
   state: Generated<string>;
   target: string;
 }
@@ -353,7 +351,6 @@ export interface FilePlaces {
 export type FilePlacesForAccess = Pick<FilePlaces, 'file_id'>
 
 export interface Files {
-  bytes_gone_at: string | null;
   deleted_at: string | null;
   file_name: string;
   id: Generated<number>;
@@ -1012,11 +1009,12 @@ export interface RequestCountChanges {
 
 export interface RequestCounts {
   idcomp: number;
+  planned_time: number;
   release_id: number;
   requests: number;
 }
 
-export type RequestCountsForReleases = Pick<RequestCounts, 'idcomp' | 'release_id' | 'requests'>
+export type RequestCountsForReleases = Pick<RequestCounts, 'idcomp' | 'planned_time' | 'release_id' | 'requests'>
 
 export interface RequestFiles {
   file_id: number;
@@ -1081,12 +1079,6 @@ export interface RequestStatuses {
   order: number;
   tone: Generated<string>;
   version: Generated<number>;
-}
-
-export interface RequestTotalsForReleases {
-  planned_time: number | null;
-  release_id: number | null;
-  requests: number | null;
 }
 
 export interface RequestTypes {
@@ -1223,7 +1215,7 @@ export type SharedCompanyModules = Pick<CompanyModules, 'idcomp' | 'idmod'>
 
 export type SharedCorporateIdentities = Pick<CorporateIdentities, 'last_used_at' | 'provider' | 'subject' | 'user_id'>
 
-export type SharedDeliveries = Pick<Deliveries, 'at' | 'attempts' | 'copied' | 'entity' | 'entity_id' | 'event_id' | 'file_id' | 'id' | 'idcomp' | 'kind' | 'last_error' | 'letter_id' | 'state' | 'target'>
+export type SharedDeliveries = Pick<Deliveries, 'at' | 'attempts' | 'copied' | 'entity' | 'entity_id' | 'event_id' | 'file_id' | 'id' | 'idcomp' | 'kind' | 'last_error' | 'letter_id' | 'needless' | 'state' | 'target'>
 
 export type SharedEntries = Pick<Entries, 'address' | 'author_id' | 'created_at' | 'edited_at' | 'html' | 'id' | 'imported_as' | 'imported_name' | 'internal' | 'side' | 'text' | 'thread_id' | 'withdrawn_at'>
 
@@ -1453,10 +1445,6 @@ export interface TrialsForReleases {
 export interface UnchainedForDossier {
   at: string | null;
   company_id: number | null;
-  release_id: number | null;
-}
-
-export interface UncountedReleases {
   release_id: number | null;
 }
 
@@ -1719,7 +1707,6 @@ export interface DB {
   request_segment_changes: RequestSegmentChanges;
   request_segments: RequestSegments;
   request_statuses: RequestStatuses;
-  request_totals_for_releases: RequestTotalsForReleases;
   request_types: RequestTypes;
   requests: Requests;
   requests_for_agreements: RequestsForAgreements;
@@ -1806,7 +1793,6 @@ export interface DB {
   trackers_for_requests: TrackersForRequests;
   trials_for_releases: TrialsForReleases;
   unchained_for_dossier: UnchainedForDossier;
-  uncounted_releases: UncountedReleases;
   unfetched_packages: UnfetchedPackages;
   uploads: Uploads;
   user_settings: UserSettings;

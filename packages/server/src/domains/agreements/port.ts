@@ -37,11 +37,11 @@ export { restoreAgreement } from './commands/restoring.ts'
 /** `entryOf(agreement, written, status)`: the date as the calendar file of a letter. */
 export { calendarOf, entryOf } from './queries/entry.ts'
 /**
- * `withdrawnSince(db, id, asked_at)`: whether a question sent at that time is no longer asked. `sendersOfEach(db,
- * ids)`: who last sent each date to its client. `wantedByEach(deps, agreements)`: the day by which each answer is
- * wanted.
+ * `linkedLetterEnded(deps, letter)`: why a letter with a link that waited is not sent any more. `sendersOfEach(db, ids)`:
+ * who last sent each date to its client. `wantedByEach(deps, agreements)`: the day by which each answer is wanted.
  */
-export { sendersOfEach, withdrawnSince } from './queries/links.ts'
+export { linkedLetterEnded } from './queries/waiting-letters.ts'
+export { sendersOfEach } from './queries/links.ts'
 export { wantedByEach } from './queries/question.ts'
 /** `agreementMatters`: what in agreements waits for people; `comingInstallations`: the installations that come next. */
 export { agreementMatters, comingInstallations } from './queries/waiting.ts'

@@ -22,6 +22,8 @@ export interface Failure {
   reason: string
   /** Another attempt would not help. */
   isFinal: boolean
+  /** There is nothing left to send, so nobody has to act: no notice is written, and it waits for nobody. */
+  isNeedless?: boolean
 }
 
 /** Records whether a letter or a copy arrived, in the chain of every release and company it was about. */
@@ -50,9 +52,10 @@ export async function concludeAttempt(
   const isOver = failure !== undefined && (failure.isFinal || tried >= MOST_ATTEMPTS)
   const state = failure === undefined ? 'sent' : isOver ? 'failed' : 'queued'
   const at = momentOf(actor.deps.clock)
-  await writeAttempt(tx, id, { state, attempts: tried, last_error: failure?.reason ?? null, at })
+  const needless = failure?.isNeedless ?? false
+  await writeAttempt(tx, id, { state, attempts: tried, last_error: failure?.reason ?? null, needless, at })
   if (state !== 'queued') await recordOutcome(tx, actor, id, failure)
-  if (isOver) await emit(tx, actor, { ...frameOf(id), kind: 'delivery.failed', data: {} })
+  if (isOver && !needless) await emit(tx, actor, { ...frameOf(id), kind: 'delivery.failed', data: {} })
   else await announceOfDelivery(tx, actor, id)
   if (failure) actor.deps.log.warn({ err: failure.error, delivery_id: id, state }, 'a delivery did not arrive')
   return state === 'queued' ? failure?.error : undefined

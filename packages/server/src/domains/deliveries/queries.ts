@@ -150,13 +150,13 @@ export async function nextTries(db: Db, ids: number[]): Promise<Map<number, stri
 const counts = statement(
   () => sql<{ name: string; state: string; count: number; since: string }>`
     select kind as name, state, count(*)::int as count, min(at) as since
-    from deliveries where state = 'failed' group by kind, state
+    from deliveries where state = 'failed' and not needless group by kind, state
     union all
     select kind, state, count(*)::int, min(coalesce(queued_at, at))
     from deliveries where state = 'queued' group by kind, state`,
 )
 
-/** Deliveries that have arrived are not counted: there are many, and nobody has to act on them. */
+/** Deliveries that have arrived or are no longer needed are not counted: nobody has to act on them. */
 export const undelivered: Gauge = {
   name: 'vypusk_deliveries',
   help: 'Letters and copies that have not arrived, by state.',

@@ -9,6 +9,8 @@ interface Attempt {
   state: 'queued' | 'sent' | 'failed'
   attempts: number
   last_error: string | null
+  /** It was not sent because there is nothing left to say. */
+  needless: boolean
   at: string
 }
 
@@ -129,7 +131,7 @@ export const lockDeliveries = (tx: Transaction, condition: (eb: OfDelivery) => E
 export const queueAgain = (tx: Transaction, ids: number[], at: string) =>
   tx
     .updateTable('deliveries')
-    .set({ state: 'queued', attempts: 0, last_error: null, at, queued_at: at })
+    .set({ state: 'queued', attempts: 0, last_error: null, needless: false, at, queued_at: at })
     .where('id', 'in', ids)
     .execute()
 

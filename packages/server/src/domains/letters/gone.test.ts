@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { adminPeople, agreements, letters, notices, registry, talks } from '@vypusk/contract'
-import { addresses, allCome, emptyBox, letterWorld, newAgreement, send } from '../../testing/letters.ts'
+import { adminPeople, agreements, approve, letters, notices, registry, talks } from '@vypusk/contract'
+import { addresses, allCome, emptyBox, letterWorld, linkOf, newAgreement, send } from '../../testing/letters.ts'
 import { makeEntry, makePerson, makeRequest } from '../../testing/make.ts'
 import { onceFree } from '../../testing/once-free.ts'
 import { watch } from '../../testing/notices.ts'
@@ -23,6 +23,7 @@ beforeEach(async () => {
 
 /** Changes the reader once the first attempts are over: one under way has already asked who the reader is. */
 async function set(fields: {
+  email?: string
   is_blocked?: boolean
   idcomp?: number
   deleted_at?: string
@@ -60,6 +61,38 @@ test.each([
     ['request', 'failed', reason],
   ])
   expect(addresses(world)).not.toContain(address)
+})
+
+test('nor do they reach an address that its person has no longer, and its link does not answer', async () => {
+  const { company1: idcomp, module: idmod } = world.people
+  const opened = async (login: string) => {
+    const params = { token: linkOf(world, `${login}@example.ru`) }
+    return (await world.product.anonymous(approve.ask, { params })).status
+  }
+  world.smtp.answer = () => undefined
+  const id = await newAgreement(world, { recipients: [reader] })
+  await send(world, id)
+  await allCome(world)
+  expect(await opened(`reader${serial}`)).toBe(200)
+  world.smtp.answer = () => ({ responseCode: 451, message: 'Later' })
+  await world.manager(agreements.remindMany, { body: { ids: [id] } })
+  const request = await makeRequest(world.product.deps.db, { author_id: reader, idcomp, idmod })
+  await world.manager(talks.say, { params: { id: request }, body: { html: '<p>Какие формы?</p>' } })
+  await set({ email: `other${serial}@example.ru` })
+  expect((await tryAgain()).filter(([, state]) => state !== 'sent')).toEqual([
+    ['agreement', 'failed', 'У человека теперь другой адрес: отправьте ему новое письмо'],
+    ['request', 'failed', 'Этот адрес больше никому не принадлежит: его изменили или убрали'],
+  ])
+  expect(await opened(`reader${serial}`)).toBe(410)
+})
+
+test('nor does one reach an extra address that was taken off the agreement', async () => {
+  address = `extra${serial}@example.ru`
+  const id = await newAgreement(world, { recipientsExtra: [address] })
+  await send(world, id)
+  await world.manager(agreements.update, { params: { id }, body: { updateTarget: 3, recipientsExtra: [] } })
+  await allCome(world)
+  expect(await tryAgain()).toEqual([['agreement', 'failed', 'Адрес убрали из получателей согласования']])
 })
 
 test('nor does a notice', async () => {

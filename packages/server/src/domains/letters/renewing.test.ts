@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { consequences, publications, receipts, releases } from '@vypusk/contract'
+import { consequences, letters, publications, receipts, releases, waiting } from '@vypusk/contract'
 import { testApp } from '../../testing/app.ts'
-import { letterWorld, newAgreement, read, send } from '../../testing/letters.ts'
+import { letterWorld, newAgreement, read, send, update } from '../../testing/letters.ts'
 import { makePeople, makePerson, makeRelease } from '../../testing/make.ts'
+import { noticesOf } from '../../testing/notices.ts'
 import { draftOf, newRelease, publish, type PublishWorld } from '../../testing/publishing.ts'
 import { startSmtp, type TestSmtp } from '../../testing/smtp.ts'
 import { tokenOf } from '../../testing/upload.ts'
@@ -162,6 +163,36 @@ test('a letter that asks is not retried once its question is withdrawn', async (
   expect(other.smtp.received).toEqual([])
   const now = (await read(other, id)).deliveries.find((one) => asking.some((each) => each.id === one.id))
   expect(now).toMatchObject({ state: 'failed', last_error: 'Согласование сняли до того, как письмо ушло' })
+})
+
+test.each<[string, string, (id: number) => Promise<unknown>]>([
+  [
+    'its date has moved',
+    'Дату перенесли до того, как письмо ушло',
+    (id) => update(other.manager, id, { updateTarget: 4, releaseDate: '2026-03-27', cancel_reason: 'Стенд занят' }),
+  ],
+  [
+    'the company has agreed',
+    'Дата уже согласована',
+    (id) => update(other.manager, id, { updateTarget: 5, on_behalf: 'client', remark: 'Звонок' }),
+  ],
+])('a letter that asks is not sent once %s, and nobody has to act on that', async (_, reason, change) => {
+  other.smtp.answer = () => ({ responseCode: 451, message: 'Later' })
+  const id = await newAgreement(other)
+  await send(other, id)
+  const [asking] = (await read(other, id)).deliveries.filter(({ target }) => target === 'client1@example.ru')
+  await change(id)
+  other.smtp.answer = () => undefined
+  await onceFree(() => deliver(other.product.deps, { delivery_id: asking!.id }))
+  const now = (await read(other, id)).deliveries.find((one) => one.id === asking!.id)
+  expect(now).toMatchObject({ state: 'failed', last_error: reason })
+  // Sent again by hand, it ends in the same way.
+  const again = await other.manager(letters.retryDelivery, { params: { id: asking!.id } })
+  expect(again.body.mail).toBe('failed')
+  const told = (await noticesOf(other.manager)).filter(({ kind }) => kind === 'delivery')
+  expect(told).toEqual([])
+  const { body } = await other.manager(waiting.list)
+  expect(JSON.stringify(body)).not.toContain(reason)
 })
 
 test('a mail server that rejects the password is retried until somebody fixes it', async () => {

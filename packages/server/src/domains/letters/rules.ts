@@ -30,8 +30,8 @@ export interface Account extends Pick<Addressee, 'isRivc' | 'idcomp'> {
 }
 
 /**
- * Why a letter about work is not sent to an address any more. An address without an account was added by hand, so it
- * belongs to whom it was given.
+ * Why a letter about work is not sent to an address any more. An address that was added to an agreement by hand is not
+ * asked about here: it belongs to whom it was given.
  * @param of.company whose people the letter is for; null if it is for anybody
  * @param of.isOfRegistry only people who may enter the registry read of its entries
  */
@@ -39,7 +39,7 @@ export function whyNotTo(
   accounts: Account[],
   { company, isOfRegistry }: { company: number | null; isOfRegistry: boolean },
 ): string | null {
-  if (accounts.length === 0) return null
+  if (accounts.length === 0) return 'Этот адрес больше никому не принадлежит: его изменили или убрали'
   const living = accounts.filter(({ is_gone }) => !is_gone)
   if (living.length === 0) return 'Человек с этим адресом заблокирован или удалён'
   const theirs = living.filter(({ isRivc, idcomp }) => company === null || isRivc || idcomp === company)

@@ -20,8 +20,8 @@ function endOf(releaseDate: string | null, at: string): string {
   return new Date(Math.max(least, over)).toISOString()
 }
 
-/** A person with an account, or the address of somebody without one. */
-export type LinkAddressee = { user_id: number } | { address: string }
+/** A person with an account and the address that the letter goes to, or the address of somebody without an account. */
+export type LinkAddressee = { user_id: number; sent_to: string } | { address: string }
 
 /** A link that is created but not stored yet. */
 export interface NewLink {

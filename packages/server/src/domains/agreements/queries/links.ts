@@ -6,7 +6,6 @@ import { NOBODY, type Person } from '../../../platform/person.ts'
 import { secretHash } from '../../../platform/secret.ts'
 import { statement } from '../../../platform/statement.ts'
 import { companyZone } from '../../calendars/port.ts'
-import { calledOff } from '../../releases/port.ts'
 import { tokenIn, type LinkState } from '../rules/links.ts'
 import { oneOf } from '../../../platform/sql.ts'
 
@@ -54,7 +53,7 @@ const linkState = statement((db, { token_hash }: { token_hash: Buffer }) =>
     .leftJoin('superiors as e', (join) =>
       join.onRef('e.company_id', '=', 'a.company_id').onRef('e.user_id', '=', 'u.id'),
     )
-    .select(['t.agreement_id', 't.address', 't.used_at', 't.answer', 't.revoked_at', 't.expires_at'])
+    .select(['t.agreement_id', 't.address', 't.sent_to', 't.used_at', 't.answer', 't.revoked_at', 't.expires_at'])
     .select(['a.company_id', 'a.recipientsExtra', 'a.releaseDate', 'a.releaseTime', 'a.by_rivc', 'a.sent_at'])
     .select(companyZone('a').as('company_zone'))
     .select(['u.login', 'u.name', 'u.email', 'asker.id as asker_id', 'asker.name as asker_name'])
@@ -91,6 +90,10 @@ function addresseeOf({ address, asked_id, company_id, recipientsExtra, ...row }:
   return { is_asked: asked_id !== null, person: { ...client, ...account } }
 }
 
+/** Whoever has a former mailbox of the person must not answer in the person's name. */
+const isReaddressed = ({ sent_to, email }: Row): boolean =>
+  sent_to !== null && sent_to.toLowerCase() !== email?.toLowerCase()
+
 // Only `useToken` writes this column.
 const answerOf = (row: Row) =>
   row.used_at === null ? null : { at: row.used_at, answer: row.answer as approve.AnswerKind | null }
@@ -107,6 +110,7 @@ export async function linkOf(db: Db, opened: string): Promise<Link | undefined> 
   return {
     agreement_id,
     is_asked,
+    is_readdressed: isReaddressed(row),
     person,
     answered,
     used: answered && { on: dayOf(answered.at), answer: answered.answer, by: person.name },
@@ -119,24 +123,6 @@ export async function linkOf(db: Db, opened: string): Promise<Link | undefined> 
     sent_on: by_rivc && sent_at ? dayOf(sent_at) : null,
     asker: { id: row.asker_id, name: row.asker_name, email: row.asker_email },
   }
-}
-
-const momentsOf = statement((db, { id }: { id: number }) =>
-  db
-    .selectFrom('agreements as a')
-    .select(['a.withdrawn_at', 'a.deleted_at', 'a.sent_at', calledOff('a.release_id', 'a.company_id').as('called_off')])
-    .where('a.id', '=', id),
-)
-
-/**
- * Checks whether the question of a letter sent at that time is no longer asked: it was withdrawn or called off, or its
- * agreement deleted.
- */
-export async function withdrawnSince(db: Db, id: number, asked_at: string): Promise<boolean> {
-  const row = await momentsOf.first(db, { id })
-  if (!row || row.deleted_at || row.called_off) return true
-  const { withdrawn_at, sent_at } = row
-  return withdrawn_at !== null && withdrawn_at >= asked_at && (sent_at === null || sent_at > asked_at)
 }
 
 const sendersOf = statement((db, { agreements }: { agreements: number[] }) =>

@@ -2,6 +2,7 @@ import { approve } from '@vypusk/contract'
 import type { Answer } from '../../../platform/ability.ts'
 import { dayInWords, plannedInWords, type Planned } from '../../../platform/plain-text.ts'
 import type { RefusalSpec } from '../../../platform/refusal.ts'
+import type { AgreementState } from '../policy.ts'
 import { CHANGE_NAMES, type Change } from './consequences.ts'
 
 /** Rules for links in letters: what each link still allows, and what its reader sees when it has ended. */
@@ -18,6 +19,8 @@ export interface LinkState {
    * case that the recipients keep silent, or an extra address.
    */
   is_asked: boolean
+  /** The letter went to an address that the person no longer has. */
+  is_readdressed: boolean
   /** The day the agreement was deleted or withdrawn, by which change and why; null while it is in force. */
   withdrawn: { on: string; change: string | null; reason: string } | null
   /** The present date, and the day it was sent to the client; null while it has not been sent. */
@@ -79,8 +82,9 @@ function withdrawnInWords({ on, change, reason }: NonNullable<LinkState['withdra
 
 /** Explains why a link can no longer be read; null while it can. */
 function endOf(link: LinkState, now: string): string | null {
-  const { is_asked, withdrawn, revoked_at, expires_at, expires_on } = link
+  const { is_asked, is_readdressed, withdrawn, revoked_at, expires_at, expires_on } = link
   if (!is_asked) return 'Ссылка больше не действует: этот адрес убрали из получателей согласования'
+  if (is_readdressed) return 'Ссылка больше не действует: адрес, на который пришло это письмо, с тех пор изменили'
   if (withdrawn !== null) return withdrawnInWords(withdrawn)
   if (revoked_at) return takenBack(link)
   if (expires_at > now) return null
@@ -101,3 +105,53 @@ export function mayOpen(link: LinkState, now: string): Answer {
 
 /** Checks whether a link that may be opened may also be used to answer, which is possible once. */
 export const mayAnswer = ({ used }: LinkState): Answer => (used ? gone(answeredInWords(used)) : true)
+
+/** Why a letter with a link is not sent any more. */
+export interface Stopped {
+  reason: string
+  /** There is nothing left to say, so nobody has to act. */
+  isNeedless: boolean
+}
+
+/** A letter that waited, and the present state of its agreement. */
+interface WaitingLetter {
+  target: string
+  /** It asks for an answer to the date; other letters with a link tell of a remark or of a build. */
+  asks: boolean
+  /** Undefined when the company may not know of the agreement any more. */
+  state: Pick<AgreementState, 'by_client' | 'published' | 'called_off' | 'date_passed'> | undefined
+  /** ISO 8601 */
+  now: string
+}
+
+const needless = (reason: string): Stopped => ({ reason, isNeedless: true })
+
+/** Why the question of a letter is no longer asked, or not by this letter; null while it is. */
+function whyNotAsked(
+  { used, revoked_at, expires_at }: LinkState,
+  state: NonNullable<WaitingLetter['state']>,
+  now: string,
+): string | null {
+  if (revoked_at) return 'Дату перенесли до того, как письмо ушло'
+  if (state.by_client) return 'Дата уже согласована'
+  if (used) return 'По ссылке этого письма уже ответили'
+  if (state.published) return 'Релиз уже опубликован для компании'
+  return state.date_passed || expires_at <= now ? 'Дата прошла до того, как письмо ушло' : null
+}
+
+/**
+ * Why a letter with a link is not sent any more; null if it may go. One that asks goes only while its own link can still
+ * answer, any other one while its addressee is still asked.
+ */
+export function whyNotSent(
+  link: LinkState & { person: { id: number; email: string | null } },
+  { target, asks, state, now }: WaitingLetter,
+): Stopped | null {
+  const { withdrawn, is_asked, person } = link
+  if (withdrawn || !state || state.called_off) return needless('Согласование сняли до того, как письмо ушло')
+  if (!is_asked) return needless('Адрес убрали из получателей согласования')
+  const ended = asks ? whyNotAsked(link, state, now) : null
+  if (ended !== null) return needless(ended)
+  const isTheirs = person.id === 0 || person.email?.toLowerCase() === target.toLowerCase()
+  return isTheirs ? null : { reason: 'У человека теперь другой адрес: отправьте ему новое письмо', isNeedless: false }
+}

@@ -27,7 +27,12 @@ import { waitingLetter } from '../store.ts'
 import { asItMayGo } from './renewing.ts'
 
 /** A letter that is never sent. */
-const stopped = (reason: string): Failure => ({ error: new Error(reason), reason, isFinal: true })
+const stopped = ({ reason, isNeedless = false }: { reason: string; isNeedless?: boolean }): Failure => ({
+  error: new Error(reason),
+  reason,
+  isFinal: true,
+  isNeedless,
+})
 
 /** The pause between two attempts to record a sent letter. */
 const AGAIN_MS = 500
@@ -44,7 +49,7 @@ const keepSentAlone = (actor: Actor, delivery_id: number) =>
   inTransaction(actor, async (tx) => {
     const waiting = await takeWaiting(tx, delivery_id)
     if (!waiting) return
-    const sent = { state: 'sent' as const, attempts: waiting.attempts + 1, last_error: null }
+    const sent = { state: 'sent' as const, attempts: waiting.attempts + 1, last_error: null, needless: false }
     await writeAttempt(tx, delivery_id, { ...sent, at: momentOf(actor.deps.clock) })
   })
 
@@ -71,7 +76,7 @@ async function attempt(actor: Actor, { delivery_id, repeat }: JobKinds['deliver'
   const waiting = await waitingLetter(db, delivery_id)
   if (!waiting) return
   const written = await asItMayGo(db, actor.deps, waiting)
-  if ('reason' in written) return void (await conclude(actor, delivery_id, stopped(written.reason)))
+  if ('reason' in written) return void (await conclude(actor, delivery_id, stopped(written)))
   const host = new URL(settings.publicUrl).hostname
   const messageId = `<delivery-${delivery_id}${repeat ? `-${repeat}` : ''}@${host}>`
   const { subject, html, text } = written

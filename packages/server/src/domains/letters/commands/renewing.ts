@@ -4,7 +4,7 @@ import { dayOf, momentOf } from '../../../platform/clock.ts'
 import { isPasswordLinkOpen } from '../../auth/port.ts'
 import { companyNames } from '../../catalog/port.ts'
 import { agreementLeft, publicationAround, type PublicationAround } from '../queries.ts'
-import { withdrawnSince } from '../../agreements/port.ts'
+import { linkedLetterEnded } from '../../agreements/port.ts'
 import { NO_LONGER_THEIRS, TAKEN_BACK } from '../../publications/port.ts'
 import { reachedBy } from '../queries/accounts.ts'
 import { groundOf } from '../queries/templates.ts'
@@ -16,8 +16,16 @@ import { letterOf, type LetterContent } from '../templates/register.ts'
 
 type Waiting = NonNullable<Awaited<ReturnType<typeof waitingLetter>>>
 type LetterText = Pick<Waiting, 'subject' | 'html' | 'text'>
-/** The text to send, or why the letter is not sent any more. */
-type Outcome = LetterText | { reason: string }
+/** Why a letter is not sent any more; `isNeedless`: there is nothing left to say, so nobody has to act. */
+interface Stopped {
+  reason: string
+  isNeedless?: boolean
+}
+/** The text to send, or why it is not sent. */
+type Outcome = LetterText | Stopped
+
+/** The link by which a client answers, with its token. */
+const ANSWER_LINK = /\/approve\/([\w-]{43})/
 
 /** The link of a password letter, with its token. */
 const PASSWORD_LINK = /\/password\/([\w-]{43})/
@@ -27,7 +35,6 @@ const isOfRegistry = ({ entity, about, kind }: Waiting): boolean =>
   entity === 'registry_entry' || (about === 'registry_entry' && kind !== DAILY_LETTER)
 
 const DEAD_LINK = 'Ссылка для пароля больше не действует: отправьте человеку новое письмо'
-const WITHDRAWN = 'Согласование сняли до того, как письмо ушло'
 
 /** What a letter about a publication is written from again. */
 interface Renewed extends Omit<PublicationFacts, 'id'> {
@@ -53,13 +60,13 @@ async function publicationLetter(db: Db, deps: Deps, waiting: Waiting): Promise<
   const contentOf = CONTENTS[waiting.kind]
   if (!contentOf) return waiting
   const publication = await publicationAround(db, waiting.entity_id)
-  if (publication.isWithdrawn) return { reason: TAKEN_BACK }
+  if (publication.isWithdrawn) return { reason: TAKEN_BACK, isNeedless: true }
   const { releases, text, corrects, author } = publication
   const idcomp = sideOf(waiting, publication)
   if (idcomp === null) return waiting
   const of = (kind: 'customers' | 'handed') => releases.filter((release) => release[kind].includes(idcomp))
   const shown = of('customers')
-  if (shown.length === 0) return { reason: NO_LONGER_THEIRS }
+  if (shown.length === 0) return { reason: NO_LONGER_THEIRS, isNeedless: true }
   if (shown.length === of('handed').length) return waiting
   const names = await companyNames(db, [idcomp])
   const facts = { text, corrects, author, company: decodeName(names.get(idcomp)?.namecomp ?? '') }
@@ -72,14 +79,19 @@ async function publicationLetter(db: Db, deps: Deps, waiting: Waiting): Promise<
   return letterOf(content, overrides, proof)
 }
 
-/** The letter of an agreement; one that asks for an answer by a link is not sent once the agreement was withdrawn. */
-async function agreementLetter(db: Db, waiting: Waiting): Promise<Outcome> {
-  const { entity_id: id, kind, text, target, created_at } = waiting
+/** Letters with a link by which the client is not asked about the date: they tell of a remark or of a build. */
+const asks = ({ kind }: Waiting): boolean => !kind.startsWith('thread.') && kind !== 'agreement.build'
+
+/** The letter of an agreement; one with a link is sent only as long as its question and its addressee are the same. */
+async function agreementLetter(db: Db, deps: Deps, waiting: Waiting): Promise<Outcome> {
+  const { entity_id: id, kind, text, target } = waiting
   // This letter reports exactly that.
   if (kind === 'agreement.withdrawn') return waiting
-  if (text.includes('/approve/') && (await withdrawnSince(db, id, created_at))) return { reason: WITHDRAWN }
+  const [, token] = ANSWER_LINK.exec(text) ?? []
+  const ended = token && (await linkedLetterEnded({ ...deps, db }, { token, target, asks: asks(waiting) }))
+  if (ended) return ended
   const left = await agreementLeft.first(db, { id, lowered: target.toLowerCase() })
-  return left ? { reason: NO_LONGER_THEIRS } : waiting
+  return left ? { reason: NO_LONGER_THEIRS, isNeedless: true } : waiting
 }
 
 /** A letter with a link that sets a password; its address may have been corrected, or the link used, while it waited. */
@@ -93,6 +105,8 @@ async function passwordLetter(db: Db, { clock }: Deps, waiting: Waiting): Promis
 async function addresseeLeft(db: Db, waiting: Waiting): Promise<string | null> {
   const reached = await reachedBy(db, waiting)
   if (!reached || reached.isExtra) return null
+  // Of a letter with a link, the link knows whom it was sent to.
+  if (reached.accounts.length === 0 && ANSWER_LINK.test(waiting.text)) return null
   return whyNotTo(reached.accounts, {
     company: waiting.idcomp ?? reached.company,
     isOfRegistry: isOfRegistry(waiting),
@@ -109,5 +123,5 @@ export async function asItMayGo(db: Db, deps: Deps, waiting: Waiting): Promise<O
   if (reason !== null) return { reason }
   if (waiting.entity === 'publication') return publicationLetter(db, deps, waiting)
   if (waiting.kind === 'user.password_asked') return passwordLetter(db, deps, waiting)
-  return waiting.entity === 'agreement' ? agreementLetter(db, waiting) : waiting
+  return waiting.entity === 'agreement' ? agreementLetter(db, deps, waiting) : waiting
 }

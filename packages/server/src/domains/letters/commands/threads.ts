@@ -46,7 +46,7 @@ function dueOfClient({ agreement, around, content }: ClientLetter, { people, add
     return { content: written, ...(link ? { link } : {}), ics: null, targets: [target] }
   }
   return [
-    ...people.map(({ id, email }) => due(email, isRecipient(id) ? { user_id: id } : null)),
+    ...people.map(({ id, email }) => due(email, isRecipient(id) ? { user_id: id, sent_to: email } : null)),
     ...addresses.map((address) => due(address, { address })),
   ]
 }

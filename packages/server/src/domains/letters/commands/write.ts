@@ -142,7 +142,7 @@ function dueOfQuestion(
     return { content: written, link, ics, replyTo: by.email, targets: [target] }
   }
   return [
-    ...reachable(people, 0).map(({ id, email }) => due(email, { user_id: id })),
+    ...reachable(people, 0).map(({ id, email }) => due(email, { user_id: id, sent_to: email })),
     ...extra.map((address) => due(address, { address })),
   ]
 }

@@ -26,9 +26,10 @@ const accountsAt = statement(
     select ${FIELDS} from shared_users as u where lower(u.email) = ${lowered}`,
 )
 
-/** A notice is stored under its reader. */
+/** A notice is stored under its reader, who may have another address by now. */
 const accountOf = statement(
-  (_, { id }: { id: number }) => sql<Account>`select ${FIELDS} from shared_users as u where u.id = ${id}`,
+  (_, { id, lowered }: { id: number; lowered: string }) => sql<Account>`
+    select ${FIELDS} from shared_users as u where u.id = ${id} and lower(u.email) = ${lowered}`,
 )
 
 type Side = Pick<Reached, 'company' | 'isExtra'>
@@ -59,8 +60,8 @@ const ABOUT_WORK: ReadonlySet<string> = new Set([...Object.keys(sides), 'publica
 /** @returns null for a letter that is not about work */
 export async function reachedBy(db: Db, { entity, entity_id: id, target }: Letter): Promise<Reached | null> {
   if (!ABOUT_WORK.has(entity)) return null
-  if (entity === 'notice') return { ...OF_NOBODY, accounts: await accountOf.all(db, { id }) }
   const lowered = target.toLowerCase()
+  if (entity === 'notice') return { ...OF_NOBODY, accounts: await accountOf.all(db, { id, lowered }) }
   const sideOf = entity in sides ? sides[entity as keyof typeof sides] : undefined
   const [accounts, side] = await Promise.all([accountsAt.all(db, { lowered }), sideOf?.first(db, { id, lowered })])
   return { ...(side ?? OF_NOBODY), accounts }

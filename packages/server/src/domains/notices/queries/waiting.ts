@@ -55,7 +55,7 @@ export const deliveryMatters: MatterKind<Row>[] = [
     waits: (awaiter) => sql`
       select d.id, null::date as due, d.at as since
       from shared_deliveries as d
-      where d.state = 'failed' and d.at > ${daysBefore(awaiter, DAYS)}
+      where d.state = 'failed' and not d.needless and d.at > ${daysBefore(awaiter, DAYS)}
         and ${isKnown(awaiter)} and ${isForReader(awaiter)}
         and ${ifOwn(awaiter, sql<SqlBool>`(${concerns(awaiter)} or not ${concernsStaff})`)}`,
     shown: (reader, ids) => sql`
