@@ -44,6 +44,8 @@ declare module '../../platform/events.ts' {
       EndsOffer & { from: { releaseDate: string | null; releaseTime: string | null }; asks: boolean }
     /** The client withdrew its own offer. */
     'agreement.offer_withdrawn': OfAgreement & EndsOffer
+    /** The release was published to the company before staff answered its offer. */
+    'agreement.offer_lapsed': OfAgreement & EndsOffer
     /** Staff declined the offer with a text; `asks`: the client is asked again to approve the present date. */
     'agreement.offer_declined': OfAgreement & EndsOffer & { offered: offers.Proposal; answer: string; asks: boolean }
     /**

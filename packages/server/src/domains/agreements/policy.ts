@@ -68,6 +68,10 @@ export const reasons = {
   staffMove: [403, 'Сотрудники переносят дату сами'],
   offerEarly: [422, 'Предложить другую дату можно после того, как поставщик отправит свою'],
   offerOpen: [409, 'Другая дата уже предложена и ждёт ответа поставщика'],
+  offerLate: [
+    422,
+    'Релиз уже опубликован для вашей компании: предлагать другую дату поздно. Напишите поставщику в замечании',
+  ],
   offerGone: [409, 'На это предложение уже ответили, или его отозвали'],
   offerTheirs: [403, 'Отозвать предложение может только клиент'],
   offerPast: [422, 'Эта дата уже прошла'],
@@ -158,6 +162,7 @@ const offers: Rule = (state) => {
   const { by_rivc, not_publishing, offer } = state
   if (not_publishing) return reasons.notPublishing
   if (state.called_off) return reasons.releaseClosed
+  if (state.published) return reasons.offerLate
   if (!by_rivc) return reasons.offerEarly
   return offer ? reasons.offerOpen : true
 }

@@ -21,6 +21,7 @@ import { hurryReminder, pauseReminders, remindMany, remindSilent, resumeReminder
 import { withdrawByHand } from './commands/by-hand.ts'
 import { undoWithdrawal, withdrawalsOf } from './commands/undoing.ts'
 import { deleteAgreement } from './commands/deleting.ts'
+import { endLateOffers } from './commands/lapsing.ts'
 import { onCompanyHidden, onReleaseChanged } from './commands/following.ts'
 import { addAgreement, changeAgreement } from './commands/save.ts'
 import {
@@ -143,4 +144,5 @@ export async function connect(deps: Deps): Promise<void> {
   await deps.jobs.every(EVERY_TEN_MINUTES, 'remind', () => remindSilent(deps))
   await deps.jobs.every(EVERY_MINUTE, 'look_at_scopes', () => lookAtScopes(deps))
   deps.listeners.on('publication.published', freezeScopes)
+  deps.listeners.on('publication.published', endLateOffers)
 }

@@ -2,7 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { agreements, offers } from '@vypusk/contract'
 import { makePerson } from '../../testing/make.ts'
 import { makePublication } from '../../testing/make-publication.ts'
-import { emptyBox, letterWorld, newAgreement, read, send, update } from '../../testing/letters.ts'
+import { allCome, emptyBox, letterWorld, newAgreement, read, send, update } from '../../testing/letters.ts'
+import { noticesOf } from '../../testing/notices.ts'
+import { draftOf, publish } from '../../testing/publishing.ts'
+import { tokenOf } from '../../testing/upload.ts'
 
 /** Nobody is asked to agree to a date that has passed or to a release that was published, because nobody could. */
 
@@ -105,12 +108,46 @@ test('once the company has the release, an accepted offer is told of and asks no
   await update(world.client1, id, { updateTarget: 5 })
   const { release_id } = await read(world, id)
   const handed = { release_id, customers: [people.company1] }
-  await makePublication(product.deps.db, { author_id: people.manager }, [handed])
   const offer_id = await offered(id, '10:00')
+  await makePublication(product.deps.db, { author_id: people.manager }, [handed])
   await emptyBox(world)
   expect((await answer(id, offer_id, { answer: 'accept' })).status).toBe(200)
   await expect.poll(() => world.smtp.received.some(({ to }) => to === 'client1@example.ru')).toBe(true)
   const letter = world.smtp.received.find(({ to }) => to === 'client1@example.ru')?.mail.text
   expect(letter).toContain('Предложение принято')
   expect(letter).not.toContain('/approve/')
+})
+
+/** Publishes the release of an agreement to its company. */
+async function publishTo(id: number) {
+  const { release_id, company_id } = await read(world, id)
+  const token = await tokenOf(world.product, 'manager')
+  const publishing = { ...world, token, manager: world.product.withToken(token), client2: world.client1 }
+  const draft = await draftOf(publishing, {}, { release: release_id, modules: [], customers: [company_id] })
+  expect(await publish(publishing, draft)).toMatchObject({ status: 200 })
+}
+
+test('an open offer ends when the release is published to the company, and no other is made', async () => {
+  const id = await newDate()
+  await send(world, id)
+  const offer_id = await offered(id, '10:00')
+  await emptyBox(world)
+  const asked = async () =>
+    (await noticesOf(world.manager, { unread: 'true' })).filter(
+      ({ href, kind }) => href.endsWith(`/${id}`) && kind === 'offer',
+    )
+  expect(await asked()).toHaveLength(1)
+  await publishTo(id)
+  await allCome(world)
+  const { offer, offers: all, abilities } = await read(world, id)
+  expect([offer, all[0]]).toMatchObject([null, { id: offer_id, state: 'lapsed' }])
+  expect([abilities.accept_offer, abilities.decline_offer]).not.toContain(true)
+  expect(await asked()).toEqual([])
+  const told = world.smtp.received.filter(({ to }) => to === 'client1@example.ru').map(({ mail }) => mail.text)
+  expect(told.join()).toContain('Релиз опубликован для вашей компании, и предложение больше не рассматривается.')
+  expect((await noticesOf(world.client1)).map(({ text }) => text).join()).toContain('релиз опубликован')
+  const late = { params: { id }, body: { releaseDate: '2026-03-12', releaseTime: '10:00', reason: 'Отчётность' } }
+  expect((await world.client1(offers.propose, late)).refusal.message).toBe(
+    'Релиз уже опубликован для вашей компании: предлагать другую дату поздно. Напишите поставщику в замечании',
+  )
 })

@@ -21,6 +21,7 @@ import {
   onMoved,
   onOfferAccepted,
   onOfferDeclined,
+  onOfferLapsed,
   onOffered,
   onOfferWithdrawn,
   onSent,
@@ -52,6 +53,7 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('agreement.offer_accepted', onOfferAccepted)
   listeners.on('agreement.offer_declined', onOfferDeclined)
   listeners.on('agreement.offer_withdrawn', onOfferWithdrawn)
+  listeners.on('agreement.offer_lapsed', onOfferLapsed)
   listeners.on('thread.raised', onEntry)
   listeners.on('thread.answered', onEntry)
   listeners.on('thread.changed', onReopened)

@@ -9,6 +9,7 @@ import {
   onMoved,
   onOfferAccepted,
   onOfferDeclined,
+  onOfferLapsed,
   onOffered,
   onOfferWithdrawn,
   onReminded,
@@ -67,6 +68,7 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('agreement.offer_accepted', onOfferAccepted)
   listeners.on('agreement.offer_declined', onOfferDeclined)
   listeners.on('agreement.offer_withdrawn', onOfferWithdrawn)
+  listeners.on('agreement.offer_lapsed', onOfferLapsed)
   listeners.on('thread.raised', onSaid)
   listeners.on('thread.answered', onSaid)
   listeners.on('thread.said', onTalked)

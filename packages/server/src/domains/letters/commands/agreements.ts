@@ -80,6 +80,11 @@ export const onOfferWithdrawn = agreementListener<'agreement.offer_withdrawn'>((
   client: { content: endedForOfferer(OUTCOMES.withdrawn), ...agreement.offerer },
 }))
 
+/** The person who offered another date learns that the release was published before staff answered. */
+export const onOfferLapsed = agreementListener<'agreement.offer_lapsed'>((agreement) => ({
+  client: { content: endedForOfferer(OUTCOMES.published), ...agreement.offerer },
+}))
+
 export const onOffered = agreementListener<'agreement.offered'>((agreement, { data }) => ({
   staff: { content: offeredForStaff(data), people: agreement.team },
 }))

@@ -206,6 +206,10 @@ export const onOfferWithdrawn = agreementListener<'agreement.offer_withdrawn'>((
   announcement('offer', 'Предложенная другая дата отозвана'),
 ])
 
+export const onOfferLapsed = agreementListener<'agreement.offer_lapsed'>((facts, _, offer) =>
+  ended(facts, offer, 'больше не рассматривается: релиз опубликован'),
+)
+
 export const onOfferDeclined = agreementListener<'agreement.offer_declined'>((facts, { answer, asks }, offer) => [
   ...(asks ? [asking(facts, withText(`Предложенная дата отклонена, ответьте о ${when(facts)}`, answer))] : []),
   ...ended(facts, offer, withText('отклонена', answer)),

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { momentOf } from '../../../platform/clock.ts'
+import { emitMany } from '../../../platform/events-together.ts'
+import type { Listener } from '../../../platform/events.ts'
+import { recordMany } from '../../../platform/history.ts'
+import { plannedInWords, type Planned } from '../../../platform/plain-text.ts'
+import { companyZone } from '../../calendars/port.ts'
+import { offerTitles } from '../rules/titles.ts'
+import { endOffer, updateAgreement } from '../store.ts'
+import '../events.ts'
+
+/** An open offer of a company that a publication hands its release to. */
+interface Late extends Planned {
+  id: number
+  agreement_id: number
+  company_id: number
+}
+
+/**
+ * Ends the offers that were not answered before the release was published to their companies (docs/decisions/0149).
+ * Publishing has locked the agreements.
+ */
+export const endLateOffers: Listener<'publication.published'> = async (tx, { entity_id }, actor) => {
+  const { rows } = await sql<Late>`
+    select o.id, o.agreement_id, a.company_id, o."releaseDate", o."releaseTime",
+      ${companyZone('a')} as company_zone
+    from handed_over as item
+    join handed_to as handed on handed.release_id = item.release_id
+    join agreements as a on a.release_id = item.release_id and a.company_id = handed.idcomp and a.deleted_at is null
+    join agreement_offers as o on o.agreement_id = a.id and o.state = 'open'
+    where item.publication_id = ${entity_id}
+    order by o.agreement_id`.execute(tx)
+  if (rows.length === 0) return
+  const { deps, person } = actor
+  const at = momentOf(deps.clock)
+  const ids = rows.map(({ agreement_id }) => agreement_id)
+  await endOffer(tx, ids, { state: 'lapsed', answered_by: person.id || null, answered_at: at })
+  const events = []
+  for (const { id: offer_id, agreement_id, company_id } of rows) {
+    const version = await updateAgreement(tx, agreement_id, { updated_at: at })
+    const about = { entity: 'agreement' as const, entity_id: agreement_id, version, companies: [company_id] }
+    events.push({ ...about, kind: 'agreement.offer_lapsed' as const, data: { agreement_id, offer_id } })
+  }
+  const records = rows.map((late) => ({
+    entity: 'agreement' as const,
+    entity_id: late.agreement_id,
+    titles: { offer: offerTitles.offer },
+    before: { offer: plannedInWords(late) },
+    after: { offer: 'больше не рассматривается' },
+    note: 'Релиз опубликован для компании',
+  }))
+  await recordMany(tx, actor, records)
+  await emitMany(tx, actor, events)
+}
