@@ -38,6 +38,12 @@ async function recordOutcome(tx: Transaction, { deps }: Actor, id: number, failu
   await recordMany(tx, { deps, person: SCHEDULE }, all)
 }
 
+const isNeedless = (failure: Failure | undefined): boolean => failure?.isNeedless === true
+
+/** Informs staff of a delivery that failed for good, unless nobody has to act; of any other, only open screens. */
+const announce = (tx: Transaction, actor: Actor, id: number, isFailed: boolean) =>
+  isFailed ? emit(tx, actor, { ...frameOf(id), kind: 'delivery.failed', data: {} }) : announceOfDelivery(tx, actor, id)
+
 /**
  * Stores how an attempt went and informs open screens, before a failure is reported to the queue.
  * @returns the error when the queue should try again
@@ -52,11 +58,10 @@ export async function concludeAttempt(
   const isOver = failure !== undefined && (failure.isFinal || tried >= MOST_ATTEMPTS)
   const state = failure === undefined ? 'sent' : isOver ? 'failed' : 'queued'
   const at = momentOf(actor.deps.clock)
-  const needless = failure?.isNeedless ?? false
+  const needless = isNeedless(failure)
   await writeAttempt(tx, id, { state, attempts: tried, last_error: failure?.reason ?? null, needless, at })
   if (state !== 'queued') await recordOutcome(tx, actor, id, failure)
-  if (isOver && !needless) await emit(tx, actor, { ...frameOf(id), kind: 'delivery.failed', data: {} })
-  else await announceOfDelivery(tx, actor, id)
+  await announce(tx, actor, id, isOver && !needless)
   if (failure) actor.deps.log.warn({ err: failure.error, delivery_id: id, state }, 'a delivery did not arrive')
   return state === 'queued' ? failure?.error : undefined
 }

@@ -180,7 +180,7 @@ test.each<[string, string, (id: number) => Promise<unknown>]>([
   other.smtp.answer = () => ({ responseCode: 451, message: 'Later' })
   const id = await newAgreement(other)
   await send(other, id)
-  const [asking] = (await read(other, id)).deliveries.filter(({ target }) => target === 'client1@example.ru')
+  const asking = (await read(other, id)).deliveries.find(({ target }) => target === 'client1@example.ru')
   await change(id)
   other.smtp.answer = () => undefined
   await onceFree(() => deliver(other.product.deps, { delivery_id: asking!.id }))

@@ -92,9 +92,13 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('publication.withdrawn', onPublicationWithdrawn)
   listeners.on('delivery.failed', onDeliveryFailed)
   listeners.on('backup.trouble', onBackupTrouble)
+  settleBy(listeners)
+  await byTheClock(deps)
+}
+
+function settleBy(listeners: Deps['listeners']): void {
   listeners.on('company.shown', onCompanyShown)
   listeners.onEvery(onAnything, mayHaveQuestions)
-  await byTheClock(deps)
 }
 
 async function byTheClock(deps: Deps): Promise<void> {

@@ -31,7 +31,11 @@ test('an unanswered question ends with the publication, behind the bell too', as
   expect(settled).toMatchObject({ kind: 'approval', settled: true, read: true })
   expect(await unread(world.client1)).toBeLessThanOrEqual(before)
   const detail = (await world.client1(agreements.get, { params: { id } })).body
-  expect(detail.abilities).toMatchObject({ approve: true, offer: true, remark: true })
+  expect(detail.abilities).toMatchObject({
+    approve: true,
+    offer: expect.stringContaining('предлагать другую дату поздно'),
+    remark: true,
+  })
   const reminded = await world.manager(agreements.remindMany, { body: { ids: [id] } })
   expect(reminded.body.refused).toEqual([{ id, message: STAFF_LATE }])
   expect((await update('client1', id, { updateTarget: 5 })).status).toBe(200)

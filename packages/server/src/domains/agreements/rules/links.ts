@@ -127,7 +127,7 @@ interface WaitingLetter {
 const needless = (reason: string): Stopped => ({ reason, isNeedless: true })
 
 /** Why the question of a letter is no longer asked, or not by this letter; null while it is. */
-function whyNotAsked(
+function endOfQuestion(
   { used, revoked_at, expires_at }: LinkState,
   state: NonNullable<WaitingLetter['state']>,
   now: string,
@@ -150,7 +150,7 @@ export function whyNotSent(
   const { withdrawn, is_asked, person } = link
   if (withdrawn || !state || state.called_off) return needless('Согласование сняли до того, как письмо ушло')
   if (!is_asked) return needless('Адрес убрали из получателей согласования')
-  const ended = asks ? whyNotAsked(link, state, now) : null
+  const ended = asks ? endOfQuestion(link, state, now) : null
   if (ended !== null) return needless(ended)
   const isTheirs = person.id === 0 || person.email?.toLowerCase() === target.toLowerCase()
   return isTheirs ? null : { reason: 'У человека теперь другой адрес: отправьте ему новое письмо', isNeedless: false }

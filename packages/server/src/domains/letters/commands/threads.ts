@@ -32,13 +32,13 @@ interface ClientLetter {
 }
 
 /** The people and the addresses without an account that a letter is written to. */
-interface Told {
+interface Readers {
   people: { id: number; email: string }[]
   addresses: string[]
 }
 
 /** One letter for each address: people who are still recipients of the agreement answer by a link, others sign in. */
-function dueOfClient({ agreement, around, content }: ClientLetter, { people, addresses }: Told): Due[] {
+function dueOfClient({ agreement, around, content }: ClientLetter, { people, addresses }: Readers): Due[] {
   const isRecipient = (id: number) => agreement.recipients.some((one) => one.id === id)
   const due = (target: string, addressee: LinkAddressee | null): Due => {
     const link = addressee && newLink(agreement, addressee, { asked_by: null, at: around.at })
@@ -92,7 +92,7 @@ const recipientsOf = ({ recipients, recipientsExtra }: AgreementAround): Side =>
 })
 
 /** Who is told of staff's words; once all of them have left, the company learns of it through its recipients. */
-async function toldOf(tx: Transaction, agreement: AgreementAround, side: Side): Promise<Told> {
+async function readersOf(tx: Transaction, agreement: AgreementAround, side: Side): Promise<Readers> {
   const told = await reachableOf(tx, agreement, side)
   const isAnybody = side.ids.length > 0 || side.addresses.length > 0
   const haveLeft = isAnybody && told.people.length === 0 && told.addresses.length === 0
@@ -117,7 +117,7 @@ async function dueOfStaffsWords(
   // What staff began, also for the client, goes to everybody who is asked for the date, an answer to those who have written.
   const asked = rows.some(({ by_staff }) => by_staff) ? await recipientsOnceSent(tx, agreement) : undefined
   const side = { ids: [...spoken.ids, ...(asked?.ids ?? [])], addresses: asked?.addresses ?? spoken.addresses }
-  return dueOfClient({ agreement, around, content }, await toldOf(tx, agreement, side))
+  return dueOfClient({ agreement, around, content }, await readersOf(tx, agreement, side))
 }
 
 async function dueOfClientsWords(
@@ -184,7 +184,7 @@ export const onThreadClosed: Listener<'thread.closed'> = async (tx, event, actor
   const side = (thread.by_staff ? await recipientsOnceSent(tx, agreement) : undefined) ?? author
   const content = closedForAuthor(thread.text, data.reason)
   const around = aroundOf(actor, event)
-  await write(tx, actor, event, dueOfClient({ agreement, around, content }, await toldOf(tx, agreement, side)))
+  await write(tx, actor, event, dueOfClient({ agreement, around, content }, await readersOf(tx, agreement, side)))
 }
 
 const AGAIN = 'Замечание открыто снова'

@@ -45,7 +45,7 @@ async function thingsDelivered(tx: Transaction, ids: number[]): Promise<[entity:
  * The requests and agreements of a company that unread notices ask about; with a moment, those of notices that were
  * settled then.
  */
-async function thingsAskedOf(
+async function thingsOfCompany(
   tx: Transaction,
   company: number,
   settled_at?: string,
@@ -74,7 +74,7 @@ async function touched(tx: Transaction, event: WrittenEvent): Promise<[entity: s
   if (kind.startsWith('agreement.') && entity !== 'agreement') return [['agreement', idsIn(data)]]
   // A notice of a letter that did not arrive is about the letter's thing.
   if (entity === 'delivery') return thingsDelivered(tx, [entity_id, ...idsIn(data)])
-  if (kind === 'company.hidden') return thingsAskedOf(tx, entity_id)
+  if (kind === 'company.hidden') return thingsOfCompany(tx, entity_id)
   if (!ASKING.has(entity)) return []
   const own: [string, number[]] = [entity, [entity_id, ...idsIn(data)]]
   if (entity === 'publication') return [own, ['agreement', await agreementsPublished(tx, entity_id)]]
@@ -107,7 +107,7 @@ export const onCompanyShown: Listener<'company.shown'> = async (tx, { entity_id 
     .limit(1)
     .executeTakeFirst()
   if (!hidden) return
-  for (const [entity, ids] of await thingsAskedOf(tx, entity_id, hidden.at)) {
+  for (const [entity, ids] of await thingsOfCompany(tx, entity_id, hidden.at)) {
     await announceOwnNews(tx, await reopenNotices(tx, entity, ids, hidden.at))
   }
 }
