@@ -187,6 +187,7 @@ export interface CompanyEscalations {
   company_id: number;
   deputy_id: number | null;
   head_id: number | null;
+  version: Generated<number>;
 }
 
 export interface CompanyModules {
@@ -203,7 +204,9 @@ export interface CorporateIdentities {
 }
 
 export interface CountedReleases {
+  planned_time: number;
   release_id: number;
+  requests: number;
 }
 
 export interface DailyHeads {
@@ -227,6 +230,7 @@ export interface Deliveries {
   last_error: string | null;
   letter_id: number | null;
   needless: Generated<boolean>;
+  queued_at: string | null;
   state: Generated<string>;
   target: string;
 }
@@ -351,6 +355,7 @@ export interface FilePlaces {
 export type FilePlacesForAccess = Pick<FilePlaces, 'file_id'>
 
 export interface Files {
+  bytes_gone_at: string | null;
   deleted_at: string | null;
   file_name: string;
   id: Generated<number>;
@@ -1009,12 +1014,11 @@ export interface RequestCountChanges {
 
 export interface RequestCounts {
   idcomp: number;
-  planned_time: number;
   release_id: number;
   requests: number;
 }
 
-export type RequestCountsForReleases = Pick<RequestCounts, 'idcomp' | 'planned_time' | 'release_id' | 'requests'>
+export type RequestCountsForReleases = Pick<RequestCounts, 'idcomp' | 'release_id' | 'requests'>
 
 export interface RequestFiles {
   file_id: number;
@@ -1079,6 +1083,12 @@ export interface RequestStatuses {
   order: number;
   tone: Generated<string>;
   version: Generated<number>;
+}
+
+export interface RequestTotalsForReleases {
+  planned_time: number | null;
+  release_id: number | null;
+  requests: number | null;
 }
 
 export interface RequestTypes {
@@ -1448,6 +1458,10 @@ export interface UnchainedForDossier {
   release_id: number | null;
 }
 
+export interface UncountedReleases {
+  release_id: number | null;
+}
+
 export interface UnfetchedPackages {
   created_at: string | null;
   idcomp: number | null;
@@ -1707,6 +1721,7 @@ export interface DB {
   request_segment_changes: RequestSegmentChanges;
   request_segments: RequestSegments;
   request_statuses: RequestStatuses;
+  request_totals_for_releases: RequestTotalsForReleases;
   request_types: RequestTypes;
   requests: Requests;
   requests_for_agreements: RequestsForAgreements;
@@ -1793,6 +1808,7 @@ export interface DB {
   trackers_for_requests: TrackersForRequests;
   trials_for_releases: TrialsForReleases;
   unchained_for_dossier: UnchainedForDossier;
+  uncounted_releases: UncountedReleases;
   unfetched_packages: UnfetchedPackages;
   uploads: Uploads;
   user_settings: UserSettings;
