@@ -1,4 +1,4 @@
-import { Alert, Button, Stepper } from '@mantine/core'
+import { Alert, Button, Skeleton, Stepper } from '@mantine/core'
 import { useEffect } from 'react'
 import type { SubmitEvent } from 'react'
 import { BackLink } from '../../components/kit/link/RouteLinks.tsx'
@@ -11,11 +11,14 @@ import { RecipientsStep } from './RecipientsStep.tsx'
 import { ReleasesStep } from './ReleasesStep.tsx'
 import { filesOf, withChange, withPackage } from './draft.ts'
 import { filesCount, recipientsCount } from './texts.ts'
+import { useDraftPlace } from './useDraftPlace.ts'
+import type { DraftPlace } from './useDraftPlace.ts'
 import { usePublishForm } from './usePublishForm.ts'
 import { useProposals } from './useRecipients.ts'
 
 const Back = () => <BackLink to={paths.publications}>Публикации</BackLink>
 
+const TITLE = 'Новая публикация'
 const FILES = 1
 const LAST = 3
 type Form = ReturnType<typeof usePublishForm>
@@ -97,9 +100,8 @@ const Body = ({ step, form }: { step: number; form: Form }) => {
   )
 }
 
-/** Publishing in steps: releases → files → recipients → check. Nothing is sent before the last button. */
-export function PublishPage() {
-  const form = usePublishForm()
+function PublishForm({ place }: { place: DraftPlace }) {
+  const form = usePublishForm(place)
   const { step } = form.draft
   const setStep = (next: number) => form.change({ step: next })
   useNamedReleases(form)
@@ -117,7 +119,7 @@ export function PublishPage() {
     return undefined
   }
   return (
-    <Page title="Новая публикация" before={<Back />} toolbar={<Steps step={step} form={form} onStep={setStep} />}>
+    <Page title={TITLE} before={<Back />} toolbar={<Steps step={step} form={form} onStep={setStep} />}>
       <form {...formProps} onSubmit={submit} className={classes.form}>
         <div className={classes.body}>
           {form.hasDraft && (
@@ -148,6 +150,17 @@ export function PublishPage() {
           </Button>
         </footer>
       </form>
+    </Page>
+  )
+}
+
+/** Publishing in steps: releases → files → recipients → check. Nothing is sent before the last button. */
+export function PublishPage() {
+  const place = useDraftPlace()
+  if (place) return <PublishForm key={place.name} place={place} />
+  return (
+    <Page title={TITLE} before={<Back />}>
+      <Skeleton height={90} m="md" role="status" aria-label="Черновик загружается" />
     </Page>
   )
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { draftQuery, keepDraft } from './api.ts'
 import type { Draft } from './draft.ts'
+import type { DraftPlace } from './useDraftPlace.ts'
 
 const WAIT = 800
 
@@ -17,19 +18,21 @@ interface DraftState {
 
 /**
  * Stores the form on the server as it is filled in, so that it can be continued elsewhere. The browser keeps its own
- * copy too; the later one wins. A form opened for particular releases does not touch a stored draft for others.
- * @param named releases in the address
+ * copy too; the later one wins. A form opened for particular releases does not touch a stored draft for others, also one
+ * that the server names only after the form was opened without its answer.
  */
 export function useKeptDraft(
   draft: Draft,
-  { named, isSaving, onFound }: { named: number[]; isSaving: boolean; onFound: (found: Draft) => void },
+  { place, isSaving, onFound }: { place: DraftPlace; isSaving: boolean; onFound: (found: Draft) => void },
 ): DraftState {
   const { data, isPending } = useQuery(draftQuery)
   const [isFound, setFound] = useState(false)
   // The browser has a copy as well, so nothing is lost when the server does not answer.
   const keep = useDebouncedCallback((next: Draft) => void keepDraft(next).catch(() => {}), WAIT)
   const found = data?.draft
-  const isApart = named.length > 0 && found?.list.some(({ release }) => named.includes(release)) === false
+  const { named } = place
+  const isOther = named.length > 0 && found?.list.some(({ release }) => named.includes(release)) === false
+  const isApart = place.isApart || isOther
   useEffect(() => {
     if (!found || isApart || found.changed <= draft.changed) return
     setFound(true)

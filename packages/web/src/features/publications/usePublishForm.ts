@@ -1,6 +1,5 @@
 import type { FileInfo } from '@vypusk/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { newKey } from '../../api/client.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
@@ -26,6 +25,7 @@ import {
 } from './draft.ts'
 import type { Draft } from './draft.ts'
 import { CREATED, NOT_CREATED, troubleOf } from './texts.ts'
+import type { DraftPlace } from './useDraftPlace.ts'
 import { useKeptDraft } from './useKeptDraft.ts'
 import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 
@@ -39,13 +39,11 @@ function announce(reply: Reply) {
   else toast.success(CREATED)
 }
 
-const FORM = 'publication.0'
-
-function useSaving() {
+function useSaving(name: string) {
   const navigateIfHere = useNavigateIfHere()
   const [idempotencyKey] = useState(newKey)
   return useServerForm<Draft, Reply>({
-    name: FORM,
+    name,
     initialValues: emptyDraft,
     isKept: true,
     save: (draft) => publish(bodyOf(draft), idempotencyKey),
@@ -87,18 +85,6 @@ function useItems({ getValues }: Pick<Form, 'getValues'>, change: Change, upload
   return { pick, dropFile, dropItem }
 }
 
-const idsIn = (text = '') =>
-  text
-    .split(',')
-    .filter((id) => /^\d{1,9}$/.test(id))
-    .map(Number)
-
-/** The releases in the address, and the publication that they correct: `?release_ids=1,2&corrects=9`. */
-function useInitialReleases(): { named: number[]; corrected: number | null } {
-  const { release_ids, corrects } = useSearch({ strict: false })
-  return { named: idsIn(release_ids), corrected: idsIn(corrects)[0] ?? null }
-}
-
 interface Dropping {
   uploads: Uploads
   /** The functions that delete the draft wherever it is stored. */
@@ -114,15 +100,15 @@ function dropOf(draft: Draft, { uploads, forget, change }: Dropping): void {
 }
 
 /** The draft of a publication, its uploads, and the actions on them. */
-export function usePublishForm() {
-  const initial = useInitialReleases()
-  const server = useSaving()
+export function usePublishForm(place: DraftPlace) {
+  const { name, named, corrected } = place
+  const server = useSaving(name)
   const { form, isSaving } = server
   const change: Change = (next) => form.setValues({ ...next, changed: new Date().toISOString() })
-  const kept = useKeptDraft(form.values, { named: initial.named, isSaving, onFound: (found) => form.setValues(found) })
+  const kept = useKeptDraft(form.values, { place, isSaving, onFound: (found) => form.setValues(found) })
   const { data } = useQuery(toPublishQuery(form.values.list.map(({ release }) => release)))
   const uploads = useUploads({
-    name: FORM,
+    name,
     limit: data?.upload_limit,
     isImmediate: false,
     versionOf: versionIn,
@@ -142,7 +128,8 @@ export function usePublishForm() {
   return {
     ...server,
     ...items,
-    ...initial,
+    named,
+    corrected,
     hasDraft,
     isReady: kept.isReady,
     dropDraft,

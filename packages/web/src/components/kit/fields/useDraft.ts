@@ -11,6 +11,11 @@ export interface Draft<Values> {
   drop: () => void
 }
 
+const storeOf = <Values>(key: string) => ofPerson<Values>(`draft.${key}`)
+
+/** What the browser keeps under the name, for a screen that decides by it which draft its form continues. */
+export const draftIn = <Values>(key: string): Values | null => storeOf<Values>(key).read()
+
 /**
  * Keeps what is typed in the browser until it is saved.
  * @param key what it belongs to: `release.5`, `release.0`
@@ -18,7 +23,7 @@ export interface Draft<Values> {
 export function useDraft<Values>(key: string): Draft<Values> {
   // Created once for the form, so that what is stored as the session ends, or as another thing takes the form's place,
   // still belongs to its person and its thing.
-  const [store] = useState(() => ofPerson<Values>(`draft.${key}`))
+  const [store] = useState(() => storeOf<Values>(key))
   const [found, setFound] = useState(() => store.read())
   const keep = useDebouncedCallback((values: Values) => store.write(values), { delay: WAIT, flushOnUnmount: true })
   // A reload, or leaving the screen, may take less time than the delay.
