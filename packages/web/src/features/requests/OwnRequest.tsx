@@ -1,11 +1,11 @@
 import { Button, Group, Input, SegmentedControl, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { requests } from '@vypusk/contract'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ConflictAlert, type FieldNames } from '../../components/kit/conflict/ConflictAlert.tsx'
 import { useEditForm } from '../../components/kit/conflict/useEditForm.ts'
 import { confirm } from '../../components/kit/feedback/dialogs.tsx'
 import { whenDone } from '../../components/kit/feedback/when-done.ts'
+import { useNavigateIfHere } from '../../components/kit/link/useNavigateIfHere.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { REQUEST_SAVED } from '../../components/shared/request-text/texts.ts'
 import { useSaveRequest, useWithdrawRequest } from './api.ts'
@@ -88,7 +88,7 @@ function EditForm({ request, onLeave }: OwnProps & { onLeave: () => void }) {
 }
 
 function Withdraw({ id }: { id: number }) {
-  const navigate = useNavigate()
+  const navigateIfHere = useNavigateIfHere()
   const { mutateAsync, isPending } = useWithdrawRequest(id)
   const ask = async () => {
     const sure = await confirm({
@@ -100,7 +100,7 @@ function Withdraw({ id }: { id: number }) {
     if (!sure) return
     whenDone(mutateAsync(), () => {
       toast.success(`Заявка ${id} отозвана`)
-      void navigate({ to: '.', search: (before) => ({ ...before, open: undefined }) })
+      void navigateIfHere({ to: '.', search: (before) => ({ ...before, open: undefined }) })
     })
   }
   return (

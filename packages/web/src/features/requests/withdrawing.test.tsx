@@ -1,7 +1,7 @@
 import { requests } from '@vypusk/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { address, open } from '../../testing/app.tsx'
+import { address, goTo, open } from '../../testing/app.tsx'
 import { client } from '../../testing/people.ts'
 import { requestDetail, requestFilters, requestPage, requestRow } from '../../testing/requests.ts'
 import { server } from '../../testing/server.ts'
@@ -41,4 +41,18 @@ it('says why it cannot be withdrawn', async () => {
   await withdraw()
   await screen.findByText(REFUSAL)
   expect(address()).toContain('open=11')
+})
+
+it('leaves alone the panel of another list, to which the person has gone meanwhile', async () => {
+  let answer = () => {}
+  server.answer(requests.withdrawRequest, async () => {
+    await new Promise<void>((resolve) => (answer = resolve))
+    return { message: 'Success' }
+  })
+  await withdraw()
+  await waitFor(() => expect(server.callsOf(requests.withdrawRequest)).toHaveLength(1))
+  await goTo('/releases?open=5')
+  await act(async () => answer())
+  await screen.findByText('Заявка 11 отозвана')
+  expect(address()).toBe('/releases?open=5')
 })

@@ -1,6 +1,12 @@
 import { useMatch, useNavigate, useRouter } from '@tanstack/react-router'
+import { useCallback } from 'react'
 
-const pathIn = (href = ''): string => href.replace(/[?#].*$/, '')
+/** The path in an address; routes are found whatever its case and whether or not it ends in a slash. */
+const pathIn = (href = ''): string =>
+  href
+    .replace(/[?#].*$/, '')
+    .replace(/\/+$/, '')
+    .toLowerCase()
 
 /**
  * Returns `navigate` for when something has been saved or deleted: it leads on only while the person is still where
@@ -10,10 +16,13 @@ const pathIn = (href = ''): string => href.replace(/[?#].*$/, '')
 export function useNavigateIfHere(): ReturnType<typeof useNavigate> {
   const navigate = useNavigate()
   const router = useRouter()
-  const here = useMatch({ strict: false, select: ({ pathname }) => pathname })
-  const isHere = () => {
-    const { pathname, state } = router.state.location
-    return pathname === here || pathIn(state.from) === here
-  }
-  return (options) => (isHere() ? navigate(options) : Promise.resolve())
+  const here = useMatch({ strict: false, select: ({ pathname }) => pathIn(pathname) })
+  return useCallback(
+    (options) => {
+      const { pathname, state } = router.state.location
+      const isHere = pathIn(pathname) === here || pathIn(state.from) === here
+      return isHere ? navigate(options) : Promise.resolve()
+    },
+    [router, navigate, here],
+  )
 }

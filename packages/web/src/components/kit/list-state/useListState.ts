@@ -1,5 +1,6 @@
-import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useRouterState } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
+import { useNavigateIfHere } from '../link/useNavigateIfHere.ts'
 import { emptyValues, readValues, sameValues, writeValues } from './codecs.ts'
 import type { Schema, ValuesOf } from './codecs.ts'
 import type { Search } from './search.ts'
@@ -98,7 +99,8 @@ export function useListState<S extends Schema, Key extends string>(
   sorting: Sorting<Key>,
 ): ListState<S, Key> {
   const search: Search = useRouterState({ select: (state) => state.location.search })
-  const navigate = useNavigate()
+  // A dialog of the list may save something after the person has gone to another list.
+  const navigate = useNavigateIfHere()
 
   const write: Write = useCallback(
     (change, replace = false) => {
