@@ -2,26 +2,27 @@ import { Alert, Anchor, Button, Stack } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
-import type { MouseEvent, ReactNode } from 'react'
+import { useRef, useState } from 'react'
+import type { MouseEvent, ReactNode, RefObject } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { showError } from '../../components/kit/feedback/dialogs.tsx'
 import { showNotice } from '../../components/kit/feedback/notices.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
-import { useServerForm } from '../../components/kit/fields/useServerForm.tsx'
+import { underFields, useServerForm } from '../../components/kit/fields/useServerForm.tsx'
 import { BackLink } from '../../components/kit/link/RouteLinks.tsx'
+import { useNavigateIfHere } from '../../components/kit/link/useNavigateIfHere.ts'
 import { ids } from '../../components/kit/list-state/codecs.ts'
 import formColumn from '../../components/shared/page/FormColumn.module.css'
 import { Page } from '../../components/shared/page/Page.tsx'
 import { paths } from '../../paths.ts'
 import { addAgreements, emptyForm, existingId } from './add.ts'
-import type { Created, NewAgreements } from './add.ts'
+import type { Created, LeftCompany, NewAgreements } from './add.ts'
 import { AddresseesFields } from './AddresseesFields.tsx'
 import { addresseesQuery, companyPeopleQuery } from '../../api/lookups.ts'
 import { releaseQuery } from '../../api/releases.ts'
 import { wrongAddress } from './fields.ts'
-import { CompaniesField, ExistingAgreements, HiddenRelease, ReleaseField } from './PairFields.tsx'
+import { CompaniesField, ExistingAgreements, HiddenRelease, LeftCompanies, ReleaseField } from './PairFields.tsx'
 import { PlannedFields } from './PlannedFields.tsx'
 import { AddressesField } from './RecipientsForms.tsx'
 import { ALREADY_THERE, createdManyNotice, NOT_CREATED } from './texts.ts'
@@ -81,19 +82,23 @@ const RULES = {
   recipientsExtra: (addresses: string[]) => (wrongAddress(addresses) === undefined ? null : 'Исправьте адреса'),
 }
 
-/** What the form does after it was saved or refused. */
+/** What is said after the form was saved or refused, and where it leads. */
 function useCreated() {
   const navigate = useNavigate()
-  const open = (id: number) => void navigate({ to: paths.agreement, params: { agreementsId: String(id) } })
-  const onSaved = ({ made, existing, refusals, mail }: Created, { release_id }: NewAgreements) => {
-    showNotice(createdManyNotice(made.length, mail))
+  const navigateIfHere = useNavigateIfHere()
+  const toAgreement = (id: number) => ({ to: paths.agreement, params: { agreementsId: String(id) } }) as const
+  const open = (id: number) => void navigate(toAgreement(id))
+  const announce = ({ made, existing, left, unsent, mail }: Created) => {
+    if (made.length > 0) showNotice(createdManyNotice(made.length, mail))
+    else if (left.length > 0) toast.error(NOT_CREATED)
+    // The form names those that are left as well, but it may be out of sight by now.
+    const refusals = [...left.map(({ reason }) => reason), ...unsent]
     if (existing.length + refusals.length > 0) showRefused(existing, open, refusals)
+  }
+  const leave = ({ made }: Created, { release_id }: NewAgreements) => {
     const [only] = made
-    if (made.length === 1 && only !== undefined) {
-      open(only)
-    } else {
-      void navigate({ to: paths.agreements, search: { release_ids: String(release_id) } })
-    }
+    const list = { to: paths.agreements, search: { release_ids: String(release_id) } } as const
+    void navigateIfHere(only !== undefined && made.length === 1 ? toAgreement(only) : list)
   }
   const onRefused = (error: ApiError): boolean => {
     const id = existingId(error)
@@ -101,7 +106,36 @@ function useCreated() {
     else showRefused([id], open)
     return id !== undefined || Object.keys(error.errors).length > 0
   }
-  return { onSaved, onRefused }
+  return { announce, leave, onRefused }
+}
+
+/** The form; companies without an agreement stay in it, with everything that was typed, until each has one. */
+function useAddForm(send: RefObject<boolean>) {
+  const initial = useInitialValues()
+  const { announce, leave, onRefused } = useCreated()
+  const [left, setLeft] = useState<readonly LeftCompany[]>([])
+  const server = useServerForm<NewAgreements, Created>({
+    // A form opened for a particular release has a draft of its own.
+    name: `agreement.0.${initial.release_id ?? ''}`,
+    initialValues: { ...emptyForm, ...initial },
+    validate: RULES,
+    save: (values) => {
+      setLeft([])
+      return addAgreements(values, send.current)
+    },
+    changes: ['agreement', 'release'],
+    onSaved: (created, values) => {
+      announce(created)
+      const [first] = created.left
+      if (!first) return leave(created, values)
+      setLeft(created.left)
+      // As typing does, this keeps the form as a draft.
+      server.form.setValues({ companies: created.left.map(({ company_id }) => company_id) })
+      server.form.setErrors(underFields(first.errors))
+    },
+    onRefused,
+  })
+  return { ...server, left, isSaved: server.isSaved && left.length === 0 }
 }
 
 /** People and staff for the chosen companies; `people` is undefined until those of all companies have loaded. */
@@ -136,18 +170,8 @@ const AddActions = ({ isReady, isSaving, onAdd, onSend }: AddActionsProps) => (
 )
 
 export function AgreementAddPage() {
-  const initial = useInitialValues()
   const send = useRef(false)
-  const created = useCreated()
-  const { form, isSaving, isSaved, formProps, hasDraft, dropDraft } = useServerForm<NewAgreements, Created>({
-    // A form opened for a particular release has a draft of its own.
-    name: `agreement.0.${initial.release_id ?? ''}`,
-    initialValues: { ...emptyForm, ...initial },
-    validate: RULES,
-    save: (values) => addAgreements(values, send.current),
-    changes: ['agreement', 'release'],
-    ...created,
-  })
+  const { form, left, isSaving, isSaved, formProps, hasDraft, dropDraft } = useAddForm(send)
   const { values, errors } = form
   const { data: release } = useQuery({
     ...releaseQuery(values.release_id ?? 0, { onRefusal: 'throw' }),
@@ -182,6 +206,7 @@ export function AgreementAddPage() {
     >
       <form id={FORM} {...keyedProps} className={formColumn.column} aria-label="Новое согласование">
         {hasDraft && <DraftNotice onDrop={dropDraft} />}
+        <LeftCompanies left={left} release={release} />
         <ReleaseField
           release={release}
           value={values.release_id}

@@ -11,9 +11,10 @@ import { paths } from '../../paths.ts'
 import { formatDay } from '../../ui/dates.ts'
 import { countOf } from '../../ui/plural.ts'
 import { companyChoices } from './add.ts'
+import type { LeftCompany } from './add.ts'
 import classes from './agreements.module.css'
 import { releaseChoiceQuery } from './api.ts'
-import { alreadyThere } from './texts.ts'
+import { alreadyThere, NOT_CREATED_FOR } from './texts.ts'
 
 const TYPING = 250
 const COMPANIES = ['компанию', 'компании', 'компаний'] as const
@@ -119,5 +120,25 @@ export const ExistingAgreements = ({ release }: { release: releases.ReleaseDetai
         ))}
       </ul>
     </section>
+  )
+}
+
+interface LeftCompaniesProps {
+  left: readonly LeftCompany[]
+  release: releases.ReleaseDetail | undefined
+}
+
+/** Companies that stay in the form because their agreements were not created, and why. */
+export function LeftCompanies({ left, release }: LeftCompaniesProps) {
+  if (left.length === 0) return null
+  const nameOf = (id: number) => release?.companies.find(({ idcomp }) => idcomp === id)?.namecomp ?? ''
+  return (
+    <Alert color="red" title={NOT_CREATED_FOR}>
+      {left.map(({ company_id, reason }) => (
+        <div key={company_id}>
+          {decodeName(nameOf(company_id))} – {reason}
+        </div>
+      ))}
+    </Alert>
   )
 }

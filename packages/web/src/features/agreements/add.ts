@@ -48,12 +48,21 @@ export const companyChoices = (companies: readonly releases.ReleaseCompany[]): C
 export const addressed = (people: readonly Contact[], notTo: readonly number[]): Contact[] =>
   people.filter(({ id, mailuser }) => mailuser !== null && !notTo.includes(id))
 
+/** A company whose agreement was not created. */
+export interface LeftCompany {
+  company_id: number
+  reason: string
+  /** The server's errors by field. */
+  errors: Record<string, string[]>
+}
+
 export interface Created {
   made: number[]
   /** Ids of agreements that already existed. */
   existing: number[]
-  /** Why others were not created, or were created but not sent. */
-  refusals: string[]
+  left: LeftCompany[]
+  /** Why some that were created were not sent. */
+  unsent: string[]
   mail: Outcome
 }
 
@@ -80,19 +89,29 @@ async function sendAll(created: Created): Promise<void> {
   try {
     const { mail, refused } = await call(agreements.sendMany, { body: { ids: created.made }, onRefusal: 'throw' })
     created.mail = worst(created.mail, mail)
-    created.refusals.push(...refused.map(({ id, message }) => `Согласование ${id} не отправлено. ${message}`))
+    created.unsent.push(...refused.map(({ id, message }) => `Согласование ${id} не отправлено. ${message}`))
   } catch (error) {
-    created.refusals.push(`Согласования созданы, но не отправлены. ${sentenceOf(error)}`)
+    created.unsent.push(`Согласования созданы, но не отправлены. ${sentenceOf(error)}`)
   }
 }
+
+const leftBy = (company_id: number, error: unknown): LeftCompany => {
+  const errors = isApiError(error) ? error.errors : {}
+  return { company_id, reason: Object.values(errors)[0]?.[0] ?? sentenceOf(error), errors }
+}
+
+/** Whether one refusal says everything: then it is that of the whole form. */
+const isOneRefusal = ({ made, existing, left }: Created): boolean =>
+  made.length === 0 &&
+  (existing.length === 0 ? new Set(left.map(({ reason }) => reason)).size === 1 : existing.length + left.length === 1)
 
 /**
  * Creates one agreement per company and, with `send`, sends them to the clients. A refusal for one does not stop the
  * others.
- * @throws the refusal when none could be created
+ * @throws the refusal when none was created for one and the same reason
  */
 export async function addAgreements(values: NewAgreements, send: boolean): Promise<Created> {
-  const created: Created = { made: [], existing: [], refusals: [], mail: 'none' }
+  const created: Created = { made: [], existing: [], left: [], unsent: [], mail: 'none' }
   let refusal: unknown
   for (const company_id of values.companies) {
     try {
@@ -101,12 +120,12 @@ export async function addAgreements(values: NewAgreements, send: boolean): Promi
       created.mail = worst(created.mail, mail)
     } catch (error) {
       const id = existingId(error)
-      if (id === undefined) created.refusals.push(sentenceOf(error))
+      if (id === undefined) created.left.push(leftBy(company_id, error))
       else created.existing.push(id)
       refusal ??= error
     }
   }
-  if (created.made.length === 0) throw refusal
-  if (send) await sendAll(created)
+  if (isOneRefusal(created)) throw refusal
+  if (send && created.made.length > 0) await sendAll(created)
   return created
 }

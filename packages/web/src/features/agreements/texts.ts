@@ -6,6 +6,8 @@ import { countOf } from '../../ui/plural.ts'
 /** The brief's notices (section 8), word for word. */
 export const NOT_UPDATED = 'Не удалось обновить согласование'
 export const NOT_CREATED = 'Не удалось создать согласование'
+/** Above the companies for which it failed, when others got theirs. */
+export const NOT_CREATED_FOR = 'Не созданы, введённое осталось в форме'
 export const ALREADY_THERE = 'Согласование для данного релиза уже существует'
 
 export const createdNotice = (mail: Outcome): Notice => withMail('Согласование создано', mail)

@@ -51,7 +51,7 @@ export interface ServerForm<Values extends Record<string, unknown>> {
 }
 
 /** `errors: {title: ['…']}` → the first sentence for each field. */
-const underFields = (errors: Record<string, string[]>): Record<string, string> =>
+export const underFields = (errors: Record<string, string[]>): Record<string, string> =>
   Object.fromEntries(Object.entries(errors).map(([field, sentences]) => [field, sentences[0] ?? '']))
 
 /** Takes from a draft only what the form contains. */
