@@ -246,8 +246,8 @@ export const readComments = endpoint({
   method: 'POST',
   path: '/requests-registry/read-comments',
   access,
-  summary: 'Marks every comment the entry has now as read by the caller. 404 for an entry the caller may not know of.',
-  body: z.object({ id }),
+  summary: 'Marks its comments, up to `until` if given, as read by the caller. 404 for an entry they may not know of.',
+  body: z.object({ id, until: id.optional() }),
   reply: done,
 })
 

@@ -165,11 +165,20 @@ export async function insertComment(
 export const touchEntry = (tx: Transaction, id: number, at: string) =>
   tx.updateTable('registry_entries').set({ updated_at: at }).where('id', '=', id).execute()
 
-/** Marks the comments up to the newest as read; the mark never goes back. */
-export const writeRead = (tx: Transaction, user_id: number, entry_id: number) =>
+interface ReadUpTo {
+  user_id: number
+  entry_id: number
+  /** The last comment that was shown; without it, the newest. */
+  until?: number | undefined
+}
+
+/** Marks the comments of an entry up to one of them as read; the mark never goes back. */
+export const writeRead = (tx: Transaction, { user_id, entry_id, until }: ReadUpTo) =>
   sql`
     insert into registry_reads (user_id, entry_id, comment_id)
-    select ${user_id}, ${entry_id}, max(id) from registry_comments where entry_id = ${entry_id} having max(id) is not null
+    select ${user_id}, ${entry_id}, max(id) from registry_comments
+    where entry_id = ${entry_id} and id <= coalesce(${until ?? null}::int, id)
+    having max(id) is not null
     on conflict on constraint registry_reads_pk
     do update set comment_id = greatest(registry_reads.comment_id, excluded.comment_id)`.execute(tx)
 

@@ -69,6 +69,22 @@ test('unread is what others have written since a person’s first visit, until i
   expect([await unreadIn(client1, id), await unreadIn(admin, id)]).toEqual([1, 1])
 })
 
+test('a comment that came after the last one shown stays unread', async () => {
+  const { client1, manager } = world
+  await visit(client1)
+  const id = await newEntry()
+  world.product.clock.set('2026-03-06T08:00:00.000Z')
+  const { comments } = (await addComment(manager, { id, comment: 'Показано' })).body
+  await addComment(manager, { id, comment: 'Ещё не показано' })
+  const until = comments.at(-1)?.id
+  await client1(registry.readComments, { body: { id, until } })
+  expect(await unreadIn(client1, id)).toBe(1)
+  await client1(registry.readComments, { body: { id } })
+  // What was read stays read.
+  await client1(registry.readComments, { body: { id, until } })
+  expect(await unreadIn(client1, id)).toBe(0)
+})
+
 test('«изменено с прошлого захода» counts what others did since the visit before', async () => {
   const { product, client1, manager } = world
   const { db } = product.deps

@@ -1,6 +1,6 @@
 import { registry } from '@vypusk/contract'
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
 import { open } from '../../testing/app.tsx'
 import { manager } from '../../testing/people.ts'
@@ -54,4 +54,28 @@ it('says that the comments and the history have not loaded, and takes no answer 
   server.answer(registry.rivcComments, { comments: [] })
   await user.click(failed.getByRole('button', { name: 'Повторить' }))
   await screen.findByRole('textbox', { name: 'Комментарий' })
+})
+
+it('marks comments as read once the tab is looked at, up to the last one shown', async () => {
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  const comment: registry.RegistryComment = {
+    id: 31,
+    side: 'client',
+    comment: 'Когда будет готово?',
+    user: { id: 9, name: 'Ирина Белова' },
+    created_at: '2026-03-02T09:00:00.000Z',
+    mentions: [],
+    is_unread: true,
+  }
+  server.answer(registry.getEntry, entry)
+  server.answer(registry.rivcComments, { comments: [] })
+  server.answer(registry.clientComments, { comments: [comment] })
+  server.answer(registry.readComments, { message: 'Success' })
+  await open('/registry?open=4', manager)
+  await screen.findByText('Когда будет готово?')
+  expect(server.callsOf(registry.readComments)).toEqual([])
+  visibility.mockReturnValue('visible')
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await waitFor(() => expect(server.callsOf(registry.readComments)).toMatchObject([{ body: { id: 4, until: 31 } }]))
+  visibility.mockRestore()
 })

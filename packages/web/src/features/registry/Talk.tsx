@@ -9,6 +9,7 @@ import { Loaded } from '../../components/kit/data-table/Loaded.tsx'
 import { withMentions } from '../../components/kit/fields/mentions.ts'
 import { FreshMark, Mention, TalkList, TalkRow } from '../../components/shared/threads/TalkRow.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { useIsVisible } from '../../ui/useIsVisible.ts'
 import { CommentForm } from './CommentForm.tsx'
 import { commentsQuery } from './api.ts'
 import panel from '../../components/shared/page/Panel.module.css'
@@ -17,21 +18,25 @@ import { sideLabels } from './texts.ts'
 type Comment = registry.RegistryComment
 const NONE: ReadonlySet<number> = new Set()
 
-/** Marks comments as read on the server when they are shown; here they stay highlighted while the panel is open. */
+/**
+ * Marks comments as read on the server when they are shown to somebody: those that came into a tab in the background
+ * wait until it is looked at. Here they stay highlighted while the panel is open.
+ */
 function useFresh(id: number, comments: readonly Comment[] | undefined): ReadonlySet<number> {
   const [fresh, setFresh] = useState(NONE)
   const { mutate } = useChange({
     changes: ['registry_entry'],
-    mutationFn: () => call(registry.readComments, { body: { id } }),
+    mutationFn: (until: number) => call(registry.readComments, { body: { id, until } }),
   })
   const unread = comments?.filter(({ is_unread }) => is_unread).map((comment) => comment.id) ?? []
   const isNew = unread.some((one) => !fresh.has(one))
   // Setting state during rendering is React's way of remembering what a render has seen.
   if (isNew) setFresh(new Set([...fresh, ...unread]))
   const last = unread.at(-1)
+  const isLookedAt = useIsVisible()
   useEffect(() => {
-    if (last !== undefined) mutate()
-  }, [last, mutate])
+    if (last !== undefined && isLookedAt) mutate(last)
+  }, [last, isLookedAt, mutate])
   return fresh
 }
 

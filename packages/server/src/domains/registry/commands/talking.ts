@@ -39,6 +39,6 @@ async function refuseStrangers(tx: Transaction, idcomp: number, users: number[])
 export const readComments = (call: Call<typeof registry.readComments>) =>
   inTransaction(call, async (tx) => {
     const { id } = await knownEntry(tx, call.person, call.body.id)
-    await writeRead(tx, call.person.id, id)
+    await writeRead(tx, { user_id: call.person.id, entry_id: id, until: call.body.until })
     return { message: 'Success' }
   })
