@@ -56,6 +56,8 @@ export const item = agreement
     /** The date has passed by the company's clock. */
     date_passed: z.boolean(),
     clashes: z.array(clash),
+    /** Why staff keep the date despite the objections; empty when no reason was given. */
+    against_reason: z.string(),
   })
 export type CalendarItem = z.output<typeof item>
 

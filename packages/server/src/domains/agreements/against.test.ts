@@ -54,6 +54,9 @@ test('only staff see why a date is kept against a rule', async () => {
   const kept = await read(world.manager, id)
   expect(kept).toMatchObject({ against_reason: REASON, company_zone: 'Asia/Vladivostok', zone: 'UTC' })
   expect(kept.objections).toEqual([{ kind: 'closed', idcomp: world.people.company1, text: closedThere }])
+  const days = { date_from: '2027-07-05', date_to: '2027-07-05' }
+  const { items } = (await world.manager(calendar.show, { query: days })).body
+  expect(items).toMatchObject([{ id, against_reason: REASON }])
   await update(world.manager, id, { updateTarget: 5 })
   const seen = await read(world.client1, id)
   expect(seen).toMatchObject({

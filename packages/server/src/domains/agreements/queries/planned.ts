@@ -31,7 +31,7 @@ const datedBetween = statement(
   (db, days: Days) =>
     within(db, days)
       .select(['a.id', 'a.release_id', 'a.company_id', 'a.by_rivc', 'a.by_client', 'a.remark', 'a.releaseTime'])
-      .select(['a.version', 'c.namecomp', 'r.title', isPublished.as('published')])
+      .select(['a.version', 'a.against_reason', 'c.namecomp', 'r.title', isPublished.as('published')])
       .select((eb) => eb.exists(inNotPublishingList(eb)).$castTo<boolean>().as('not_publishing')),
   { planned: 'each time' },
 )

@@ -83,3 +83,23 @@ it('tells of a refusal when the dialog is gone by then', async () => {
   answer()
   await screen.findByText(/Нет связи/)
 })
+
+it('takes a date back together with the reason why it stood against a rule', async () => {
+  const AGAINST = 'Договорились по телефону'
+  const asked = { ...seen, by_rivc: false, status: 0 as const, against_reason: AGAINST }
+  server.answer(calendar.show, { items: [{ ...asked, ...day }], days: [] })
+  server.answer(agreements.update, ({ body }) => {
+    const { version = 0, ...date } = body as { version?: number; releaseDate: string }
+    return { message: 'Success', agreement: { ...asked, ...date, version: version + 1 }, mail: 'none' }
+  })
+  const user = await open('/agreements/calendar?view=list&day=2030-03-29&open=5', manager)
+  await user.click(await screen.findByRole('button', { name: 'Перенести…' }))
+  const field = (await dialog()).getByRole('textbox', { name: 'Новая дата' })
+  await user.clear(field)
+  await user.type(field, '02.04.2030')
+  await user.tab()
+  await user.click(await press())
+  await user.click(await screen.findByRole('button', { name: 'Отменить' }))
+  await waitFor(() => expect(sent()).toHaveLength(2))
+  expect(sent()[1]).toMatchObject({ version: 2, releaseDate: seen.releaseDate, against_reason: AGAINST })
+})

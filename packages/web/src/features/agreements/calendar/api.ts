@@ -37,16 +37,20 @@ export interface Move {
   against_reason?: string
 }
 
-const moved = (shown: CalendarReply | undefined, { item, releaseDate, releaseTime }: Move): CalendarReply | undefined =>
-  shown && {
-    ...shown,
-    items: shown.items.map((one) => (one.id === item.id ? { ...one, releaseDate, releaseTime, clashes: [] } : one)),
-  }
+const moved = (shown: CalendarReply | undefined, { item: { id }, ...move }: Move): CalendarReply | undefined => {
+  const { releaseDate, releaseTime, against_reason = '' } = move
+  const now = { releaseDate, releaseTime, against_reason, clashes: [] }
+  return shown && { ...shown, items: shown.items.map((one) => (one.id === id ? { ...one, ...now } : one)) }
+}
 
 /** The item as somebody else has left it, when that is why the move was refused. */
 export function itemNow(item: Item, refusal: unknown): Item | undefined {
   const current = currentOf<Agreement>(refusal)
-  return current && { ...item, ...current, clock: item.clock, releaseDate: current.releaseDate ?? item.releaseDate }
+  if (!current) return undefined
+  // The refusal does not name the reason for another date.
+  const against_reason = isSameDate(item, current) ? item.against_reason : ''
+  const releaseDate = current.releaseDate ?? item.releaseDate
+  return { ...item, ...current, clock: item.clock, releaseDate, against_reason }
 }
 
 /** Moves it; when only something else has been changed since, such as a remark, it is moved from the new version. */

@@ -46,6 +46,7 @@ const item = {
   published: false,
   remark: '',
   clashes: [],
+  against_reason: '',
 } as const satisfies calendar.CalendarItem
 
 const allDay = { ...item, releaseTime: null }

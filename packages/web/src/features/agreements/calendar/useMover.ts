@@ -15,11 +15,12 @@ interface MoveInput {
   day: string
 }
 
-/** The move that takes an agreement back to where it was. */
-const wayBack = ({ releaseDate, releaseTime }: Item, item: Move['item']): Move => ({
+/** The move that takes an agreement back to where it was, and to why it stood there. */
+const wayBack = ({ releaseDate, releaseTime, against_reason }: Item, item: Move['item']): Move => ({
   item,
   releaseDate,
   releaseTime,
+  against_reason,
   cancel_reason: '',
 })
 
