@@ -105,6 +105,8 @@ export const preview = endpoint({
     silent: z.array(company),
     /** Chosen people who will get no letter, and why. */
     without: z.array(contact.extend({ reason: z.string() })),
+    /** Of the sets and recipients: sent with the draft, it publishes only what was shown. */
+    digest: z.string(),
     /** The errors that publishing would report, by field. */
     errors: z.record(z.string(), z.array(z.string())),
   }),

@@ -250,9 +250,12 @@ export const publish = endpoint({
   path: '/publish/add',
   access: 'staff',
   summary:
-    'Publishes releases: files go to their customers, letters to the recipients, each release moves to its published step. 422 when the draft names something that does not exist or belongs elsewhere, or when `reason` is missing for a release that is not ready.',
+    'Publishes releases: files go to their customers, letters to the recipients, each release moves to its published step. 422 when the draft names something that does not exist or belongs elsewhere, or when `reason` is missing for a release that is not ready; 409 when `digest` no longer fits.',
   bodyLimit: LISTS_BODY,
-  body: draft,
+  body: draft.extend({
+    /** The preview's `digest`: 409 when something else would go out by now. */
+    digest: z.string().max(64).optional(),
+  }),
   reply: z.object({ message, id, mail: outcome, ftp: outcome }),
   creates: true,
 })

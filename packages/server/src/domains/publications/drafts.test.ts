@@ -143,3 +143,37 @@ test('reports who gets no letter and why, companies without letters, and what pu
   await db.updateTable('users').set({ email: 'client1@example.ru' }).where('id', '=', client1).execute()
   expect((await world.client1(drafts.preview, { body: draft })).status).toBe(403)
 })
+
+test('publishes what was shown, or asks to look again', async () => {
+  const { db } = world.product.deps
+  const { client1 } = world.people
+  const draft = await draftOf(world)
+  const shown = async () => (await world.manager(drafts.preview, { body: draft })).body.digest
+  const digest = await shown()
+  expect(await shown()).toBe(digest)
+  const write = (email: string) => db.updateTable('users').set({ email }).where('id', '=', client1).execute()
+  await write('moved@example.ru')
+  const refused = await publish(world, { ...draft, digest })
+  expect([refused.status, refused.refusal.message]).toEqual([
+    409,
+    'Пока вы проверяли, изменилось, кто что получит. Посмотрите ещё раз и опубликуйте',
+  ])
+  expect((await publish(world, { ...draft, digest: await shown() })).status).toBe(200)
+  await write('client1@example.ru')
+})
+
+test('the digest follows what each company uses', async () => {
+  const { db } = world.product.deps
+  const { company1, module } = world.people
+  const file = await fileOf(world)
+  const packages = [{ file_id: file, modules: [module], companies: [] }]
+  const draft = await draftOf(world, {}, { files: [file], packages })
+  const { digest, sets } = (await world.manager(drafts.preview, { body: draft })).body
+  const used = db.selectFrom('company_modules').selectAll().where('idcomp', '=', company1)
+  const rows = await used.execute()
+  await db.deleteFrom('company_modules').where('idcomp', '=', company1).execute()
+  const after = (await world.manager(drafts.preview, { body: draft })).body
+  expect(sets.map(({ files }) => files.length)).not.toEqual(after.sets.map(({ files }) => files.length))
+  expect(after.digest).not.toBe(digest)
+  if (rows.length > 0) await db.insertInto('company_modules').values(rows).execute()
+})

@@ -33,6 +33,12 @@ export const TAKEN_BACK = 'Публикация отозвана'
 /** The whole draft is refused; the field errors give the reasons. */
 export const BAD_DRAFT: RefusalSpec = [422, 'Публикацию нельзя выпустить: проверьте отмеченное']
 
+/** Companies, people or files have changed since the preview. */
+export const NOT_AS_SHOWN: RefusalSpec = [
+  409,
+  'Пока вы проверяли, изменилось, кто что получит. Посмотрите ещё раз и опубликуйте',
+]
+
 export const reasons = {
   nothingToFetch: [422, 'Напоминать не о чем: файлы скачаны, получение отмечено, или прошло больше месяца'],
   nobodyToRemind: [422, 'Напомнить некому: среди получателей публикации нет людей этой компании с почтовым адресом'],

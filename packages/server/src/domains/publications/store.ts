@@ -251,7 +251,7 @@ export const dropDraft = (tx: Transaction, user_id: number) =>
 export const peopleOf = (db: Db, ids: number[]) =>
   db
     .selectFrom('shared_users as users')
-    .select(['id', 'name', 'email', 'idcomp'])
+    .select(['id', 'name', 'email', 'idcomp', 'is_blocked'])
     .where('id', 'in', ids.length > 0 ? ids : [0])
     .where('is_service', '=', false)
     .where('deleted_at', 'is', null)

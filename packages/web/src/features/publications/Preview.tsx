@@ -77,7 +77,7 @@ const Unreached = ({ silent, without }: Pick<ReplyOf<typeof drafts.preview>, 'si
  */
 export function Preview({ draft, isSaving }: { draft: Draft; isSaving: boolean }) {
   const body = bodyOf(draft)
-  const { data, error } = useQuery({ ...previewQuery({ ...body, reason: undefined }), enabled: !isSaving })
+  const { data, error } = useQuery({ ...previewQuery(body), enabled: !isSaving })
   if (error && !data) return <p className={classes.dim}>Письма не показаны: {sentenceOf(error)}</p>
   if (!data) return <Skeleton height={90} mt="md" role="status" aria-label="Письма готовятся" />
   const foreign = data.letters.filter((letter) => letter.foreign.length > 0).length

@@ -70,3 +70,17 @@ it('continues the unfinished publication that has the release', async () => {
   expect(await screen.findByRole('region', { name: 'Релиз 5' })).toBeDefined()
   expect(screen.getByRole('region', { name: 'Релиз 3' })).toBeDefined()
 })
+
+it('publishes only what the preview has shown', async () => {
+  server.answer(drafts.getDraft, () => ({ draft: { ...unfinished, step: 3 }, updated_at: unfinished.changed }))
+  localStorage.removeItem(KEY)
+  const nothing = { letters: [], sets: [], changes: [], silent: [], without: [], errors: {} }
+  server.answer(drafts.preview, { ...nothing, digest: 'shown' })
+  server.refuse(publications.publish, 409, 'Изменилось, кто что получит')
+  const user = await open('/publication/0', manager)
+  await screen.findByText('Писем не будет.')
+  await user.click(screen.getByRole('button', { name: 'Опубликовать' }))
+  await screen.findByText(/Изменилось, кто что получит/)
+  expect(server.callsOf(publications.publish).map(({ body }) => body.digest)).toEqual(['shown'])
+  await waitFor(() => expect(server.callsOf(drafts.preview).length).toBeGreaterThan(1))
+})

@@ -29,7 +29,7 @@ async function shown(changes: ReplyOf<typeof drafts.preview>['changes']) {
   server.keepSilentOtherwise()
   server.answer(drafts.getDraft, () => ({ draft, updated_at: draft.changed }))
   server.answer(publications.getReleasesToPublish, () => ({ releases: [], upload_limit: 100 }))
-  server.answer(drafts.preview, () => ({ letters: [], sets: [], changes, silent: [], without: [], errors: {} }))
+  server.answer(drafts.preview, { letters: [], sets: [], changes, silent: [], without: [], digest: 'd', errors: {} })
   await open('/publication/0', manager)
   return screen.findByRole('region', { name: 'Кто что получит' })
 }

@@ -65,13 +65,19 @@ export const releaseChoiceQuery = (search_string: string) =>
     },
   })
 
-/** Details of the chosen releases; follows agreements, which make releases ready. */
+/**
+ * Who gets what, and whether a release is ready, depends on agreements, on the companies with their modules, people and
+ * closed days, and on steps.
+ */
+const DECIDING = ['agreement', 'publication', 'company', 'user', 'freeze', 'release_step', 'module'] as const
+
+/** Details of the chosen releases. */
 export const toPublishQuery = (ids: number[]) =>
   queryOptions({
     queryKey: ['release', 'to-publish', ids],
     queryFn: ({ signal }) => call(publications.getReleasesToPublish, { query: { release_ids: ids.join(',') }, signal }),
     enabled: ids.length > 0,
-    meta: { live: ['agreement', 'publication'] },
+    meta: { live: DECIDING },
   })
 
 /**
@@ -92,12 +98,12 @@ export const draftQuery = queryOptions({
 export const keepDraft = (draft: drafts.FormDraft | null) =>
   call(drafts.saveDraft, { body: { draft }, onRefusal: 'throw' })
 
-/** What publishing would send, and to whom, in the present state. */
-export const previewQuery = (body: BodyInput<typeof drafts.preview>) =>
+/** What publishing would send, and to whom, in the present state; the reason is not sent to anybody. */
+export const previewQuery = ({ reason: _reason, ...body }: BodyInput<typeof drafts.preview>) =>
   queryOptions({
     queryKey: ['release', 'publish-preview', body],
     queryFn: ({ signal }) => call(drafts.preview, { body, signal, onRefusal: 'throw' }),
-    meta: { live: ['agreement'] },
+    meta: { live: [...DECIDING, 'letter_template'] },
   })
 
 export const versionsQuery = (query: QueryInput<typeof versions.list>) =>

@@ -11,7 +11,7 @@ import { useUploads } from '../../components/shared/upload/useUploads.ts'
 import type { Uploads } from '../../components/shared/upload/useUploads.ts'
 import { useNavigateIfHere } from '../../components/kit/link/useNavigateIfHere.ts'
 import { paths } from '../../paths.ts'
-import { publish, toPublishQuery } from './api.ts'
+import { previewQuery, publish, toPublishQuery } from './api.ts'
 import {
   bodyOf,
   draftItem,
@@ -41,12 +41,17 @@ function announce(reply: Reply) {
 
 function useSaving(name: string) {
   const navigateIfHere = useNavigateIfHere()
+  const client = useQueryClient()
   const [idempotencyKey] = useState(newKey)
   return useServerForm<Draft, Reply>({
     name,
     initialValues: emptyDraft,
     isKept: true,
-    save: (draft) => publish(bodyOf(draft), idempotencyKey),
+    save: (draft) => {
+      const body = bodyOf(draft)
+      const digest = client.getQueryData(previewQuery(body).queryKey)?.digest
+      return publish({ ...body, digest }, idempotencyKey)
+    },
     changes: ['publication', 'release', 'agreement'],
     onSaved: (reply) => {
       announce(reply)

@@ -88,7 +88,7 @@ const chosenIn = ({ recipients }: BodyOf<typeof drafts.preview>) => [...recipien
 /** Shows what publishing the draft would send to whom. Nothing is stored. */
 export async function previewPublication(call: Call<typeof drafts.preview>) {
   const { deps, person, body } = call
-  const { handed, errors } = await inTransaction(call, (tx) => judge(tx, body, call.deps.clock))
+  const { handed, digest, errors } = await inTransaction(call, (tx) => judge(tx, body, call.deps.clock))
   const chosen = await addressees.all(deps.db, { ids: await withSubstitutes(deps.db, chosenIn(body)) })
   const { letters, companies } = await lettersOf(call, handed, chosen)
   const changes = await setChangesOf(deps.db, handed, body)
@@ -113,6 +113,7 @@ export async function previewPublication(call: Call<typeof drafts.preview>) {
       const reason = unreached(one, person.id, isReached(one.idcomp))
       return reason ? [{ ...contactOf(one), reason }] : []
     }),
+    digest,
     errors,
   }
 }

@@ -11,8 +11,9 @@ import { lockAgreementsOf } from '../../agreements/port.ts'
 import { presentCompanies } from '../../catalog/port.ts'
 import { lockUploads } from '../../files/port.ts'
 import { lockRelease, moveToPublished, readinessOf, releasesFor } from '../../releases/port.ts'
-import { BAD_DRAFT } from '../policy.ts'
+import { BAD_DRAFT, NOT_AS_SHOWN } from '../policy.ts'
 import { queueCopies } from './copying.ts'
+import { digestOf } from './digest.ts'
 import { recordHanded } from './handing.ts'
 import { addressees, audienceOf, problemsOf, reached, unready, type DraftFacts, type Problems } from '../rules/draft.ts'
 import type { Handed } from '../rules/copies.ts'
@@ -154,15 +155,16 @@ const handedOf = ({ list }: Draft, { releases, uploads, uses }: DraftFacts): Han
     return release ? [{ release, companies: reached(item, release), files: filesOf(item.files), packageFor }] : []
   })
 
-/** What publishing a draft would hand over, and its errors; the locks end with the transaction. */
+/** What publishing a draft would hand over, its digest, and its errors; the locks end with the transaction. */
 export async function judge(
   tx: Transaction,
   body: Draft,
   clock: Clock,
-): Promise<{ handed: Handed[]; errors: Problems }> {
+): Promise<{ handed: Handed[]; digest: string; errors: Problems }> {
   const draft = tidied(body)
   const known = await takeNamed(tx, draft, clock)
-  return { handed: handedOf(draft, known), errors: problemsOf(draft, known) }
+  const handed = handedOf(draft, known)
+  return { handed, digest: digestOf(draft, known, handed), errors: problemsOf(draft, known) }
 }
 
 /**
@@ -171,11 +173,14 @@ export async function judge(
  */
 export async function publish(call: Call<typeof publications.publish>) {
   let event_id: number | null = null
-  const draft = tidied(call.body)
+  const { digest, ...body } = call.body
+  const draft = tidied(body)
   const reply = await inTransaction(call, async (tx) => {
     const known = await takeNamed(tx, draft, call.deps.clock)
     const errors = problemsOf(draft, known)
     if (Object.keys(errors).length > 0) throw refuseWith(BAD_DRAFT, { errors })
+    const handed = handedOf(draft, known)
+    if (digest !== undefined && digest !== digestOf(draft, known, handed)) throw refuseWith(NOT_AS_SHOWN)
     const id = await write(tx, call, draft, known)
     await recordHanded(tx, call, id, draft, known)
     await recordCorrected(tx, call, id)
@@ -189,7 +194,7 @@ export async function publish(call: Call<typeof publications.publish>) {
       companies: audienceOf(draft, known),
       data: { publication_id: id },
     })
-    await queueCopies(tx, call, { event_id, publication_id: id, at: momentOf(call.deps.clock) }, handedOf(draft, known))
+    await queueCopies(tx, call, { event_id, publication_id: id, at: momentOf(call.deps.clock) }, handed)
     return { message: 'Success', id, mail: 'queued' as const, ftp: 'queued' as const }
   })
   const [mail, ftp] = await Promise.all([outcomeOf(call.deps, event_id, 'mail'), outcomeOf(call.deps, event_id, 'ftp')])

@@ -27,6 +27,7 @@ export interface KnownPerson {
   email: string | null
   /** Null for staff. */
   idcomp: number | null
+  is_blocked?: boolean
 }
 
 /** Everything that a draft is checked against. */

@@ -90,7 +90,7 @@ it('takes a date back together with the reason why it stood against a rule', asy
   server.answer(calendar.show, { items: [{ ...asked, ...day }], days: [] })
   server.answer(agreements.update, ({ body }) => {
     const { version = 0, ...date } = body as { version?: number; releaseDate: string }
-    return { message: 'Success', agreement: { ...asked, ...date, version: version + 1 }, mail: 'none' }
+    return { message: 'Success', agreement: { ...asked, ...date, version: version + 1 }, mail: 'none' as const }
   })
   const user = await open('/agreements/calendar?view=list&day=2030-03-29&open=5', manager)
   await user.click(await screen.findByRole('button', { name: 'Перенести…' }))
