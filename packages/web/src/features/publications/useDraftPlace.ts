@@ -28,15 +28,21 @@ const idsIn = (text = '') =>
     .map(Number)
 
 const ownName = ({ named, corrected }: Named) => `${SHARED}.${named.join('-')}.${corrected ?? ''}`
-const releasesOf = (name: string) => draftIn<Partial<Draft>>(name)?.list ?? []
+const keptIn = (name: string) => draftIn(name) as Partial<Draft> | null
+
+const listOf = (draft: Partial<Draft> | null) => draft?.list ?? []
+
+/** The later one of the two copies of the shared draft. */
+function sharedDraft(onServer: Draft | null): Partial<Draft> | null {
+  const here = keptIn(SHARED)
+  return onServer && onServer.changed > (here?.changed ?? '') ? onServer : here
+}
 
 /** A form opened for particular releases continues the unfinished publication only if that has one of them. */
 function placeFor(address: Named, onServer: Draft | null): DraftPlace {
-  const here = draftIn<Partial<Draft>>(SHARED)
-  const latest = onServer && onServer.changed > (here?.changed ?? '') ? onServer : here
-  const list = latest?.list ?? []
+  const list = listOf(sharedDraft(onServer))
   const isOfThem = list.some(({ release }) => address.named.includes(release))
-  const isOther = list.length > 0 || releasesOf(ownName(address)).length > 0
+  const isOther = list.length > 0 || listOf(keptIn(ownName(address))).length > 0
   const isApart = address.named.length > 0 && !isOfThem && isOther
   return { ...address, name: isApart ? ownName(address) : SHARED, isApart }
 }

@@ -14,7 +14,7 @@ export interface Draft<Values> {
 const storeOf = <Values>(key: string) => ofPerson<Values>(`draft.${key}`)
 
 /** What the browser keeps under the name, for a screen that decides by it which draft its form continues. */
-export const draftIn = <Values>(key: string): Values | null => storeOf<Values>(key).read()
+export const draftIn = (key: string): unknown => storeOf<unknown>(key).read()
 
 /**
  * Keeps what is typed in the browser until it is saved.
