@@ -2,8 +2,13 @@ import { releases } from '@vypusk/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './client.ts'
 
-/** What is shown of a release also depends on these: a date that has passed is read by the company's clock. */
-export const RELEASE_NEIGHBOURS = { live: ['agreement', 'publication', 'release_step', 'request', 'company'] } as const
+/**
+ * What is shown of a release also depends on these, some of which it only names (named.test.ts); a date that has passed
+ * is read by the company's clock.
+ */
+export const RELEASE_NEIGHBOURS = {
+  live: ['agreement', 'publication', 'release_step', 'request', 'company', 'module', 'system', 'user'],
+} as const
 
 /** The part of a query key that keeps what staff read as a company apart from what they read as themselves. */
 export const eyes = (as_company: number | undefined) => (as_company === undefined ? [] : [as_company])
@@ -27,6 +32,6 @@ export const releaseQuery = (id: number, { as_company, onRefusal = 'page' }: Rea
     queryKey: ['release', 'one', id, ...eyes(as_company)],
     queryFn: ({ signal }) => call(releases.get, { params: { id }, query: { as_company }, signal, onRefusal }),
     // What holds it may be a closed day, or that nobody is left to answer; lists do not say so.
-    meta: { live: [...RELEASE_NEIGHBOURS.live, 'freeze', 'user'], thing: id },
+    meta: { live: [...RELEASE_NEIGHBOURS.live, 'freeze'], thing: id },
     placeholderData: undefined,
   })

@@ -29,7 +29,7 @@ export function agreementsQuery(list: ListInput) {
   return queryOptions({
     queryKey: ['agreement', 'list', query],
     queryFn: ({ signal }) => call(agreements.list, { query, signal }),
-    meta: { live: AGREEMENT_NEIGHBOURS },
+    meta: { live: [...AGREEMENT_NEIGHBOURS, 'user'] },
   })
 }
 

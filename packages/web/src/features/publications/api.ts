@@ -4,8 +4,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { daysFromToday } from '../../ui/dates.ts'
 
-/** Letters and releases change what a publication shows. */
-const live = { live: ['delivery', 'release'] } as const
+/** Letters change what a publication shows, and so does what it names (named.test.ts). */
+const live = { live: ['delivery', 'release', 'company', 'module', 'system', 'user'] } as const
 
 type Query = QueryInput<typeof publications.listPublications>
 /** In the list's state, a date that is not chosen is null. */
@@ -29,6 +29,7 @@ const FILTERS_STAY = 5 * 60_000
 export const filtersQuery = queryOptions({
   queryKey: ['publication', 'filters'],
   queryFn: ({ signal }) => call(publications.getFilters, { signal }),
+  meta: { live: ['release', 'company', 'module', 'system'] },
   staleTime: FILTERS_STAY,
 })
 
@@ -69,7 +70,7 @@ export const releaseChoiceQuery = (search_string: string) =>
  * Who gets what, and whether a release is ready, depends on agreements, on the companies with their modules, people and
  * closed days, and on steps.
  */
-const DECIDING = ['agreement', 'publication', 'company', 'user', 'freeze', 'release_step', 'module'] as const
+const DECIDING = ['agreement', 'publication', 'company', 'user', 'freeze', 'release_step', 'module', 'system'] as const
 
 /** Details of the chosen releases. */
 export const toPublishQuery = (ids: number[]) =>
@@ -110,7 +111,7 @@ export const versionsQuery = (query: QueryInput<typeof versions.list>) =>
   queryOptions({
     queryKey: ['publication', 'versions', query],
     queryFn: ({ signal }) => call(versions.list, { query, signal }),
-    meta: { live: ['release'] },
+    meta: live,
   })
 
 export const checkFile = (id: number, body: BodyInput<typeof receipts.check>) =>
@@ -124,7 +125,7 @@ export const companyReceiptsQuery = (id: number) =>
   queryOptions({
     queryKey: ['publication', 'by-company', id],
     queryFn: ({ signal }) => call(receipts.list, { params: { id }, signal, onRefusal: 'throw' }),
-    meta: { live: ['delivery'] },
+    meta: live,
     staleTime: 0,
     refetchOnWindowFocus: true,
   })

@@ -9,8 +9,8 @@ type Query = BodyInput<typeof registry.getEntries>
 const ENTITY = 'registry_entry'
 export const LISTS = [ENTITY, 'list'] as const
 
-/** Entries show names of their steps, companies and people. */
-const NEIGHBOURS = { live: ['registry_step', 'company', 'user'] } as const
+/** What entries name (named.test.ts). */
+const NEIGHBOURS = { live: ['registry_step', 'company', 'user', 'request'] } as const
 
 /** A refusal stays in the query, because missing access is shown in the page itself. */
 export const entriesQuery = (query: Query) =>

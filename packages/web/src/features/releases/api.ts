@@ -23,7 +23,7 @@ export const releaseVersionsQuery = (id: number) =>
   queryOptions({
     queryKey: ['publication', 'of-release', id],
     queryFn: ({ signal }) => call(versions.ofRelease, { params: { id }, signal, onRefusal: 'throw' }),
-    meta: { live: ['release'] },
+    meta: { live: ['release', 'module', 'system'] },
   })
 
 /** The number of cards a column loads at a time. */

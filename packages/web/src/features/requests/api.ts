@@ -14,6 +14,11 @@ import type { BacklogChange } from './conflict.ts'
 type Query = BodyInput<typeof requests.backlogSummary>
 const LISTS = ['request', 'list'] as const
 
+/** What requests and their filters name (named.test.ts). */
+const NEIGHBOURS = {
+  live: ['release', 'request_status', 'request_type', 'company', 'module', 'system', 'user'],
+} as const
+
 /** One of the two lists: for staff or for clients, which has fewer filters. */
 export type ListEndpoint = typeof requests.backlogSummary | typeof requests.tickets
 
@@ -48,7 +53,7 @@ const pageQuery = (endpoint: ListEndpoint, query: Query, isBounded: boolean) =>
   queryOptions({
     queryKey: [...LISTS, endpoint.path, { ...query, isBounded }],
     queryFn: ({ signal }) => call(endpoint, { body: { ...query, isBounded }, signal }),
-    meta: { live: ['release', 'request_status', 'request_type'], rows: rowsOf(endpoint, query) },
+    meta: { ...NEIGHBOURS, rows: rowsOf(endpoint, query) },
   })
 
 /**
@@ -73,7 +78,7 @@ export const chartsQuery = (query: Query) =>
         signal,
         onRefusal: 'throw',
       }),
-    meta: { live: ['release', 'request_status', 'request_type'] },
+    meta: NEIGHBOURS,
   })
 
 /** The exact counts of a filtered set, however large it is. */
@@ -84,7 +89,7 @@ export const exactCountsQuery = (endpoint: ListEndpoint, query: Query) =>
       const body = { ...filtersIn(query), per_page: 1 }
       return (await call(endpoint, { body, signal, onRefusal: 'throw' })).counts
     },
-    meta: { live: ['release', 'request_status', 'request_type'] },
+    meta: NEIGHBOURS,
     placeholderData: undefined,
   })
 
@@ -92,14 +97,14 @@ const FILTERS_STAY = 5 * 60_000
 
 export const backlogFiltersQuery = queryOptions({
   queryKey: ['request-filters', 'backlog'],
-  meta: { live: ['release', 'system', 'module', 'company', 'request_status', 'request_type'] },
+  meta: NEIGHBOURS,
   queryFn: ({ signal }) => call(requests.backlogFilters, { signal }),
   staleTime: FILTERS_STAY,
 })
 
 export const ticketFiltersQuery = queryOptions({
   queryKey: ['request-filters', 'tickets'],
-  meta: { live: ['release', 'system', 'module', 'company', 'request_status', 'request_type'] },
+  meta: NEIGHBOURS,
   queryFn: ({ signal }) => call(requests.ticketFilters, { signal }),
   staleTime: FILTERS_STAY,
 })
@@ -109,7 +114,7 @@ export const requestQuery = (id: number) =>
   queryOptions({
     queryKey: ['request', 'one', id],
     queryFn: ({ signal }) => call(requests.getRequest, { params: { id }, query: {}, signal, onRefusal: 'throw' }),
-    meta: { live: ['release', 'request_status', 'request_type'], thing: id },
+    meta: { ...NEIGHBOURS, thing: id },
     placeholderData: undefined,
   })
 

@@ -1,0 +1,102 @@
+import {
+  agreements,
+  calendar,
+  drafts,
+  publications,
+  receipts,
+  registry,
+  releases,
+  requests,
+  versions,
+} from '@vypusk/contract'
+import type { AnyEndpoint } from '@vypusk/contract'
+import type { QueryKey } from '@tanstack/react-query'
+import { expect, it } from 'vitest'
+import * as z from 'zod'
+import { agreementQuery } from './api/agreements.ts'
+import type { Entity } from './api/entity.ts'
+import type { QueryMeta } from './api/query-meta.ts'
+import { releaseQuery } from './api/releases.ts'
+import { agreementsQuery, matrixQuery } from './features/agreements/api.ts'
+import { calendarQuery } from './features/agreements/calendar/api.ts'
+import {
+  companyReceiptsQuery,
+  filtersQuery,
+  previewQuery,
+  publicationQuery,
+  publicationsQuery,
+  toPublishQuery,
+  versionsQuery,
+} from './features/publications/api.ts'
+import { entriesQuery, entryQuery } from './features/registry/api.ts'
+import {
+  backlogFiltersQuery,
+  chartsQuery,
+  exactCountsQuery,
+  requestQuery,
+  ticketFiltersQuery,
+} from './features/requests/api.ts'
+import { releasesQuery, releaseVersionsQuery } from './features/releases/api.ts'
+
+/** A query has to listen to everything that its answer names, or a new name would not reach an open screen. */
+
+/** The fields that name something of each kind. */
+const NAMING: Record<string, Entity> = {
+  namecomp: 'company',
+  namemod: 'module',
+  namesys: 'system',
+  system: 'system',
+  author: 'user',
+  users: 'user',
+  responsible: 'user',
+  recipients: 'user',
+  name_step: 'release_step',
+  release: 'release',
+  releases: 'release',
+  request: 'request',
+}
+
+/** The fields of a schema, at any depth. */
+function fieldsOf(schema: unknown): string[] {
+  if (Array.isArray(schema)) return schema.flatMap(fieldsOf)
+  if (typeof schema !== 'object' || schema === null) return []
+  const own = 'properties' in schema ? Object.keys(schema.properties as object) : []
+  return [...own, ...Object.values(schema).flatMap(fieldsOf)]
+}
+
+const namedBy = ({ reply }: AnyEndpoint): Entity[] => {
+  const fields = new Set(fieldsOf(z.toJSONSchema(reply!, { unrepresentable: 'any' })))
+  return [...new Set(Object.entries(NAMING).flatMap(([field, entity]) => (fields.has(field) ? [entity] : [])))]
+}
+
+const days = { date_from: '2026-03-01', date_to: '2026-03-31' }
+const draft = { list: [], recipients: { rivc: [], clients: [] }, text: '' }
+
+const QUERIES: [AnyEndpoint, { queryKey: QueryKey; meta?: QueryMeta }][] = [
+  [requests.backlogSummary, chartsQuery({})],
+  [requests.backlogSummary, exactCountsQuery(requests.backlogSummary, {})],
+  [requests.getRequest, requestQuery(1)],
+  [registry.getEntries, entriesQuery({})],
+  [registry.getEntry, entryQuery(1)],
+  [publications.listPublications, publicationsQuery({})],
+  [publications.getFilters, filtersQuery],
+  [publications.getPublication, publicationQuery(1)],
+  [publications.getReleasesToPublish, toPublishQuery([1])],
+  [drafts.preview, previewQuery(draft)],
+  [versions.list, versionsQuery({})],
+  [receipts.list, companyReceiptsQuery(1)],
+  [requests.backlogFilters, backlogFiltersQuery],
+  [requests.ticketFilters, ticketFiltersQuery],
+  [releases.summary, releasesQuery({})],
+  [releases.get, releaseQuery(1)],
+  [versions.ofRelease, releaseVersionsQuery(1)],
+  [agreements.list, agreementsQuery({})],
+  [agreements.matrix, matrixQuery({})],
+  [agreements.get, agreementQuery(1)],
+  [calendar.show, calendarQuery(days)],
+]
+
+it.each(QUERIES)('$path listens to what it names: %#', (endpoint, { queryKey: [about], meta }) => {
+  const heard = new Set([about, ...(meta?.live ?? [])])
+  expect(namedBy(endpoint).filter((entity) => !heard.has(entity))).toEqual([])
+})
