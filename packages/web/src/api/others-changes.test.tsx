@@ -79,12 +79,12 @@ const follow = (entity: string) =>
 
 test.each([
   ['/agreements/5', 'agreement one', ['company', 'freeze', 'user']],
-  ['/agreements', 'agreement list', ['company']],
+  ['/agreements', 'agreement list', ['company', 'user']],
   ['/agreements/calendar', 'agreement list', ['company']],
   ['/releases/8', 'release one', ['company', 'freeze', 'user']],
-  ['/releases', 'release list', ['company']],
+  ['/releases', 'release list', ['company', 'user']],
   ['/waiting', 'waiting list', ['company', 'user']],
-  ['/', 'request list', []],
+  ['/', 'request list', ['company', 'user']],
   ['/planning', 'planning releases', ['company', 'freeze', 'user']],
   ['/registry', 'registry_entry list', ['company', 'registry_step', 'user']],
   ['/registryHistory/5', 'registry_entry one', ['company', 'registry_step', 'user']],
