@@ -45,13 +45,13 @@ test('what was noted while the clock was ahead stops neither scheduled jobs nor 
   const { db, close } = openDatabase(database.config, log)
   onTestFinished(close)
   await db.transaction().execute((tx) => before.send(tx as unknown as Transaction, 'sweep_files', {}))
-  await before.stop()
+  await before.stop(5000)
   const ahead = sql`now() + interval '1 year'`
   await sql`update pgboss.version set cron_on = ${ahead}`.execute(db)
   await sql`update pgboss.queue set maintain_on = ${ahead}, monitor_claim_on = ${ahead}`.execute(db)
   await sql`update pgboss.job set created_on = ${ahead}, start_after = ${ahead}`.execute(db)
   const after = await startJobs(database.config, options)
-  onTestFinished(() => after.stop())
+  onTestFinished(() => after.stop(5000))
   const { rows } = await sql`
     select (select cron_on is null or cron_on <= now() from pgboss.version) as of_all,
       (select bool_and(coalesce(maintain_on, now()) <= now() and coalesce(monitor_claim_on, now()) <= now())
