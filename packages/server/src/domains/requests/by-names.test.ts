@@ -6,7 +6,7 @@ import { testApp, type TestApp } from '../../testing/app.ts'
 import { makeCompany, makeModule, makePeople, makePerson, makeRelease, makeRequest } from '../../testing/make.ts'
 import { idsByNames, isByNames, type ByNames } from './queries/by-names.ts'
 import { filtered, filtersOf } from './queries/filter.ts'
-import { idsInOrder } from './queries/order.ts'
+import { idsInOrder, orderOf } from './queries/order.ts'
 
 /** A page of a large set found thing by thing equals the page of the whole set in order. */
 
@@ -61,6 +61,17 @@ test('these orders are by names', () => {
   expect(new Set(orders.map(({ order_by }) => order_by))).toEqual(
     new Set(['status', 'type', 'author', 'company', 'module', 'release']),
   )
+})
+
+const BY_ID = { order_by: 'id', isDesc: false }
+test.each([
+  ['planned_time', [1], BY_ID],
+  ['backlog_priority', [1], BY_ID],
+  ['planned_time', [1, 3], { order_by: 'planned_time', isDesc: false }],
+  ['planned_time', undefined, { order_by: 'planned_time', isDesc: false }],
+  ['release', [1], { order_by: 'release', isDesc: false }],
+] as const)('requests without a backlog record are alike by its fields: %s, %j', (order_by, states, order) => {
+  expect(orderOf({ order_by, isDesc: false, isInBacklogValues: states && [...states] })).toEqual(order)
 })
 
 describe.each<['staff' | 'client', object]>([

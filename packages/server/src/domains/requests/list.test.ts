@@ -221,18 +221,6 @@ describe('order and pages', () => {
     },
   )
 
-  test.each(['planned_time', 'backlog_priority'] as const)(
-    'requests without a backlog record are alike by %s: only their numbers put them in order',
-    async (order_by) => {
-      for (const isDesc of [false, true]) {
-        const none = { isInBacklogValues: [1], isDesc }
-        expect(idsOf(await backlog({ ...none, order_by }))).toEqual(idsOf(await backlog({ ...none, order_by: 'id' })))
-      }
-      const found = (await backlog({ isInBacklogValues: [1, 2], order_by, isDesc: true })).data
-      expect(present(found[0]).backlog_request).not.toBeNull()
-    },
-  )
-
   test('rows follow the requested order; no priority comes first among priorities', async () => {
     const priorities = (await backlog({ order_by: 'priority' })).data.map(({ priority }) => priority ?? 0)
     expect(priorities).toEqual(priorities.toSorted((a, b) => a - b))
