@@ -1,6 +1,6 @@
 import type { Db } from '../platform/call.ts'
 
-/** A letter about an agreement that has not arrived. @returns the id of its delivery */
+/** A letter to `manager` about an agreement that has not arrived. @returns the id of its delivery */
 export async function failedDelivery(db: Db, entity_id: number): Promise<number> {
   const at = '2026-03-05T09:00:00.000Z'
   const event = { kind: 'agreement.sent', entity: 'agreement', entity_id, version: 1, companies: [], data: '{}', at }
@@ -19,7 +19,8 @@ export async function failedDelivery(db: Db, entity_id: number): Promise<number>
     .values({ ...letter, created_at: at } as never)
     .returning('id')
     .executeTakeFirstOrThrow()
-  const sent = { kind: 'mail', entity: 'agreement', entity_id, event_id, letter_id, target: 'a@b.ru', attempts: 9, at }
+  const target = 'manager@example.ru'
+  const sent = { kind: 'mail', entity: 'agreement', entity_id, event_id, letter_id, target, attempts: 9, at }
   const { id } = await db
     .insertInto('deliveries')
     .values({ ...sent, state: 'failed', last_error: '550' } as never)

@@ -207,7 +207,7 @@ test('new builds ask about what failed in one letter, and a failure names its re
   await emptyBox(world)
   world.product.clock.set(new Date(world.product.clock.now().getTime() + 11 * 60_000).toISOString())
   await sendHeld(world.product.deps)
-  expect(world.smtp.received).toEqual([])
+  expect(received()).toEqual([])
 })
 
 /** Returns the ids of the files in the latest result of a request. */

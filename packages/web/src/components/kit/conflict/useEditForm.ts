@@ -113,8 +113,9 @@ export function useEditForm<Values extends Record<string, unknown>, Saved extend
     save,
     onRefused: (error) => {
       const current = currentOf<Saved>(error)
-      if (current) takeIn(current)
-      return current !== undefined || onRefused?.(error) === true
+      if (!current) return onRefused?.(error) === true
+      takeIn(current)
+      return true
     },
   })
   const dropDraft = () => {

@@ -16,11 +16,12 @@ const pathIn = (href = ''): string =>
 export function useNavigateIfHere(): ReturnType<typeof useNavigate> {
   const navigate = useNavigate()
   const router = useRouter()
-  const here = useMatch({ strict: false, select: ({ pathname }) => pathIn(pathname) })
+  // Outside of every route, as a part is in its test, nobody can leave.
+  const here = useMatch({ strict: false, shouldThrow: false, select: ({ pathname }) => pathIn(pathname) })
   return useCallback(
     (options) => {
       const { pathname, state } = router.state.location
-      const isHere = pathIn(pathname) === here || pathIn(state.from) === here
+      const isHere = here === undefined || [pathname, state.from].some((path) => pathIn(path) === here)
       return isHere ? navigate(options) : Promise.resolve()
     },
     [router, navigate, here],
