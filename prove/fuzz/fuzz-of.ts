@@ -18,8 +18,8 @@ const table = Object.entries(endpoints)
 /**
  * Defines the tests that send random calls to every endpoint: each is answered as documented or refused in Russian,
  * never with 500, never with a reply outside the contract (the test app checks replies strictly), never slowly.
- * `npm run prove fuzz` does more of it.
- * @param of.runs calls of each endpoint
+ * `npm run prove -- fuzz` does more of it.
+ * @param often.runs calls of each endpoint
  */
 export function testRandomCalls({ runs, seed }: { runs: number; seed: number }): void {
   let product: TestApp

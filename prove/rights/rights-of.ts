@@ -6,8 +6,8 @@ import { everyName, startListening, walkOne } from './walk.ts'
 /**
  * Defines the tests that call every endpoint as some callers on own, foreign, hidden and deleted things: callers without
  * access are refused and change nothing, and nobody can read a word planted for others – in any reply, workbook, document,
- * event or letter. `npm run prove rights` does the same with all callers.
- * @param keys of callers (world/callers.ts)
+ * event or letter. `npm run prove -- rights` does the same with all callers.
+ * @param keys of callers (prove/world/people.ts)
  */
 export function testRightsOf(keys: readonly string[]): void {
   describe('nobody gets access to things they may not know of', () => {

@@ -18,7 +18,7 @@ import type { Gauge } from './room.ts'
 import { within } from './within.ts'
 
 /**
- * Metrics of a process for Prometheus (docs/administrator.md, "Monitoring"). Several workers are reported like one
+ * Metrics of a process for Prometheus (docs/administrator/watch.md). Several workers are reported like one
  * process (platform/processes): values are added up unless their `aggregator` says otherwise.
  */
 export interface Metrics {

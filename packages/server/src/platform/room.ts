@@ -21,7 +21,7 @@ export interface Room {
   constraints?: Record<string, RefusalSpec>
   /** How jobs of its kinds are run. */
   queues?: Partial<Queues>
-  /** Its metrics (docs/administrator.md, "Monitoring"). */
+  /** Its metrics (docs/administrator/watch.md). */
   gauges?: Gauge[]
   /** Starts listening to events of other rooms and running its jobs. */
   connect?: (deps: Deps) => Promise<void>

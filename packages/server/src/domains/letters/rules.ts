@@ -32,8 +32,8 @@ export interface Account extends Pick<Addressee, 'isRivc' | 'idcomp'> {
 /**
  * Why a letter about work is not sent to an address any more. An address that was added to an agreement by hand is not
  * asked about here: it belongs to whom it was given.
- * @param of.company whose people the letter is for; null if it is for anybody
- * @param of.isOfRegistry only people who may enter the registry read of its entries
+ * @param letter.company whose people the letter is for; null if it is for anybody
+ * @param letter.isOfRegistry only people who may enter the registry read of its entries
  */
 export function whyNotTo(
   accounts: Account[],

@@ -32,7 +32,8 @@ export interface NewLink {
 
 /**
  * Creates the link of one letter, to be stored by `keepLinks`.
- * @param asking the user who asks, null for somebody without an account, and when, ISO 8601
+ * @param asked.asked_by null for somebody without an account
+ * @param asked.at when, ISO 8601
  */
 export function newLink(
   { id: agreement_id, releaseDate }: { id: number; releaseDate: string | null },
