@@ -23,14 +23,30 @@ const roomRules = rooms.map((room, index) =>
   ),
 )
 
-/** Rules inside a room: which neighbouring files a file may not import. */
-const inRoom = (file, forbidden) =>
+/**
+ * What the files of a room may import of their own room (docs/decisions/0151). All may import events, which name kinds
+ * and their data; policy and rules are `pure`.
+ */
+const arrows = {
+  room: 'routes|policy',
+  routes: 'commands|queries|import',
+  commands: 'queries|policy|rules|store|templates',
+  queries: 'policy|rules|templates|import',
+  store: 'rules',
+  port: 'commands|queries|policy|rules|store|import',
+  import: 'rules|store',
+  templates: 'rules',
+  events: 'rules',
+}
+
+const inRoom = Object.entries(arrows).map(([file, allowed]) =>
   rule(
     `room-${file}`,
-    `In a room ${file}.ts does not import ${forbidden}`,
+    `In a room ${file}.ts imports only ${allowed}|events`,
     { path: `${domains}/([^/]+)/${file}([.]ts$|/)`, pathNot: test },
-    { path: `${domains}/$1/(${forbidden})([.]ts$|/)` },
-  )
+    { path: `${domains}/$1/`, pathNot: `${domains}/$1/(${file}|${allowed}|events)([.]ts$|/)` },
+  ),
+)
 
 module.exports = {
   forbidden: [
@@ -99,12 +115,7 @@ module.exports = {
       {},
     ),
     ...roomRules,
-    inRoom('room', 'commands|queries|store|port'),
-    inRoom('routes', 'room|store|policy|port'),
-    inRoom('commands', 'routes'),
-    inRoom('queries', 'routes|commands|store'),
-    inRoom('store', 'routes|commands|queries|policy|port'),
-    inRoom('port', 'routes'),
+    ...inRoom,
     rule(
       'pure',
       'policy and rules are pure: the contract, each other, and what is pure below them',

@@ -3,11 +3,11 @@ import type { Call } from '../../platform/call.ts'
 import type { Routes } from '../../platform/mount.ts'
 import { createGroup, patchGroup, removeGroup, replaceGroup } from './commands/groups.ts'
 import { createUser, mustBeOn, patchUser, removeUser, replaceUser } from './commands/people.ts'
+import { ownConfig, ownResourceTypes, ownSchemas } from './queries/description.ts'
 import { groupOf, groupsOf } from './queries/groups.ts'
 import { peopleOf, personOf } from './queries/people.ts'
 import { scimReply } from './queries/replies.ts'
 import { statusOf } from './queries/status.ts'
-import { config, listOf, resourceTypes, schemas } from './rules/schemas.ts'
 
 /** While SCIM is off, reading is refused just as changes are. */
 const scimRoute =
@@ -19,18 +19,9 @@ const scimRoute =
 
 export const routes: Routes = (mount) => {
   mount(directory.get, ({ deps }) => statusOf(deps))
-  mount(
-    scim.config,
-    scimRoute(async () => config),
-  )
-  mount(
-    scim.resourceTypes,
-    scimRoute(async () => listOf(resourceTypes, resourceTypes.length)),
-  )
-  mount(
-    scim.schemas,
-    scimRoute(async () => listOf(schemas, schemas.length)),
-  )
+  mount(scim.config, scimRoute(ownConfig))
+  mount(scim.resourceTypes, scimRoute(ownResourceTypes))
+  mount(scim.schemas, scimRoute(ownSchemas))
   mount(scim.listUsers, scimRoute(peopleOf))
   mount(
     scim.getUser,
