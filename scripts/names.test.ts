@@ -6,11 +6,11 @@ import { expect, test } from 'vitest'
 
 const project = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(project, path), 'utf8')
-const TOP = '{bench,deploy,docs,e2e,packages,prove,scripts}'
 const OUT = /(^|\/)(node_modules|dist)(\/|$)/
-const all = [...globSync(`${TOP}/**`, { cwd: project }), ...globSync('*', { cwd: project })].filter(
-  (path) => !OUT.test(path),
-)
+const all = [
+  ...globSync('{bench,deploy,docs,e2e,packages,prove,scripts}/**', { cwd: project }),
+  ...globSync('{*,.*}', { cwd: project }),
+].filter((path) => !OUT.test(path))
 const documents = all.filter((path) => /^(docs|CONTRIBUTING|packages\/web\/README)\b.*\.md$/.test(path))
 const files = all.filter((path) => /\.(ts|tsx|mjs|cjs|js|sql|css|json|yaml|conf|ini|cfg|service|env)$/.test(path))
 const sources = [

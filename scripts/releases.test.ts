@@ -74,6 +74,7 @@ test('migrations that would are reported', async () => {
   expect(await planted("update users set name = '';")).toEqual(['rewriting-at-once'])
   expect(await planted("-- Reason: a dozen rows.\nupdate systems set name = '';")).toEqual([])
   expect(await planted('drop view open_requests;')).toEqual(['dropping'])
+  expect(await planted('-- Reason: made after the last release.\ndrop view open_requests;')).toEqual([])
   const ignored = '-- squawk-ignore ban-drop-column\nalter table users drop column name;'
   expect(await planted(ignored)).toEqual(['no'])
   expect(await planted(`-- Reason: nobody reads it since 2026-11-22\n${ignored}`)).toEqual([])

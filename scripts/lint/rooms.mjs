@@ -27,7 +27,7 @@ export const tablesOf = {
     file_places publications_for_files`,
   threads: `
     entries entry_files entry_mentions threads
-    agreements_for_threads release_users_for_threads requests_for_threads stood_in_for_threads thread_subjects`,
+    agreements_for_threads requests_for_threads stood_in_for_threads thread_subjects`,
   requests: `
     counted_releases import_keys import_mappings import_progress import_values imported_files imported_rows issues
     request_bitmaps request_count_changes request_counts request_segment_changes request_segments
@@ -38,7 +38,7 @@ export const tablesOf = {
     not_publishing_list release_companies release_files release_modules release_step_changes release_steps
     release_users releases
     agreement_offers_for_releases agreement_recipients_for_releases agreements_for_releases trials_for_releases
-    asked_people_for_releases freezes_for_releases request_counts_for_releases request_totals_for_releases
+    asked_people_for_releases request_counts_for_releases request_totals_for_releases
     handed_files handed_over handed_to scopes_for_releases scopes_in_doubt`,
   agreements: `
     agreement_offers agreement_recipients agreement_reminders agreement_withdrawals agreements approval_tokens calendar_links
@@ -73,6 +73,16 @@ export const tablesOf = {
   provisioning: `
     scim_groups scim_members scim_people`,
 }
+
+/**
+ * Views that nothing reads any more but the release before, which may run beside this one (docs/decisions/0057): the next release
+ * drops them. `shared-views.test.ts` finds every other view without a reader.
+ */
+export const leftForTheReleaseBefore = [
+  'shared_agreement_recipients',
+  'shared_company_escalations',
+  'shared_publication_recipients',
+]
 
 const entries = Object.entries(tablesOf).map(([room, names]) => [room, names.split(/\s+/).filter(Boolean)])
 

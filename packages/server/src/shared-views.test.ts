@@ -1,5 +1,8 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { leftForTheReleaseBefore } from '../../../scripts/lint/rooms.mjs'
 import { testApp, type TestApp } from './testing/app.ts'
 
 let product: TestApp
@@ -43,4 +46,26 @@ test('people are shared without their credentials', async () => {
   const names = rows.map(({ name }) => name)
   expect(names).toContain('has_password')
   expect(names).not.toContain('password_hash')
+})
+
+/** Words of the product's code and of functions in the database. */
+async function wordsOfReaders(): Promise<Set<string>> {
+  const { rows } = await sql<{ body: string }>`
+    select prosrc as body from pg_proc where pronamespace = current_schema()::regnamespace`.execute(product.deps.db)
+  const paths = globSync('**/*.ts', { cwd: import.meta.dirname, exclude: ['testing/**'] })
+  const code = paths
+    .filter((path) => !/[.](test|gen)[.]ts$/.test(path))
+    .map((path) => readFileSync(join(import.meta.dirname, path), 'utf8'))
+  return new Set([...code, ...rows.map(({ body }) => body)].flatMap((text) => text.match(/\w+/g) ?? []))
+}
+
+test('every view is read by the product or by another view', async () => {
+  const { rows } = await sql<{ view: string; is_in_view: boolean }>`
+    select table_name as view, exists (select from information_schema.view_table_usage as usage
+      where usage.table_schema = views.table_schema and usage.table_name = views.table_name) as is_in_view
+    from information_schema.views where table_schema = current_schema() order by table_name`.execute(product.deps.db)
+  const words = await wordsOfReaders()
+  expect(rows.length).toBeGreaterThan(100)
+  const unread = rows.filter(({ view, is_in_view }) => !is_in_view && !words.has(view)).map(({ view }) => view)
+  expect(unread).toEqual(leftForTheReleaseBefore)
 })

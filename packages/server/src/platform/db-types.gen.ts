@@ -379,8 +379,6 @@ export interface Freezes {
   reason: string;
 }
 
-export type FreezesForReleases = Pick<Freezes, 'date_from' | 'date_to' | 'idcomp' | 'reason'>
-
 export interface HandedFiles {
   file_id: number | null;
   handed_id: number | null;
@@ -987,8 +985,6 @@ export interface ReleaseUsers {
   user_id: number;
 }
 
-export type ReleaseUsersForThreads = Pick<ReleaseUsers, 'release_id' | 'user_id'>
-
 export interface ReminderPauses {
   agreement_id: number;
   asked_at: string;
@@ -1216,8 +1212,6 @@ export type SharedAskedPeople = Pick<AskedPeople, 'agreement_id' | 'user_id'>
 export type SharedCalendarDays = Pick<CalendarDays, 'day' | 'minutes' | 'name'>
 
 export type SharedCompanies = Pick<Companies, 'created_at' | 'deleted_at' | 'idcomp' | 'namecomp' | 'version'>
-
-export type SharedCompanyCalendars = Pick<CompanyCalendars, 'company_id' | 'installing' | 'working' | 'zone'>
 
 export type SharedCompanyEscalations = Pick<CompanyEscalations, 'company_id' | 'deputy_id' | 'head_id'>
 
@@ -1629,7 +1623,6 @@ export interface DB {
   files: Files;
   files_for_deliveries: FilesForDeliveries;
   freezes: Freezes;
-  freezes_for_releases: FreezesForReleases;
   handed_files: HandedFiles;
   handed_items: HandedItems;
   handed_over: HandedOver;
@@ -1708,7 +1701,6 @@ export interface DB {
   release_step_changes: ReleaseStepChanges;
   release_steps: ReleaseSteps;
   release_users: ReleaseUsers;
-  release_users_for_threads: ReleaseUsersForThreads;
   releases: Releases;
   releases_for_access: ReleasesForAccess;
   releases_for_requests: ReleasesForRequests;
@@ -1746,7 +1738,6 @@ export interface DB {
   shared_asked_people: SharedAskedPeople;
   shared_calendar_days: SharedCalendarDays;
   shared_companies: SharedCompanies;
-  shared_company_calendars: SharedCompanyCalendars;
   shared_company_escalations: SharedCompanyEscalations;
   shared_company_modules: SharedCompanyModules;
   shared_corporate_identities: SharedCorporateIdentities;
