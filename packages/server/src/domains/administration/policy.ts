@@ -1,4 +1,4 @@
-import type { Ability } from '@vypusk/contract'
+import { abilityOf } from '../../platform/ability.ts'
 import { outOfCalendar, type RefusalSpec } from '../../platform/refusal.ts'
 import type { Person } from '../../platform/person.ts'
 
@@ -80,8 +80,6 @@ export function mayResetFactor(actor: Person, target: { id: number; second_facto
   if (actor.id === target.id) return reasons.ownFactor
   return target.second_factors.length === 0 ? reasons.noFactor : true
 }
-
-const abilityOf = (answer: true | RefusalSpec): Ability => (answer === true ? true : answer[1])
 
 /** Returns what an administrator may do with a person, for the screen. */
 export const personAbilities = (actor: Person, target: Target & Blocked & { second_factors: string[] }) => ({

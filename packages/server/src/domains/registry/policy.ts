@@ -1,4 +1,5 @@
-import { registry, type Ability } from '@vypusk/contract'
+import { registry } from '@vypusk/contract'
+import { abilityOf } from '../../platform/ability.ts'
 import { outOfCalendar, type RefusalSpec } from '../../platform/refusal.ts'
 import { seesHours } from '../../platform/person.ts'
 
@@ -73,11 +74,8 @@ export const maySet = (person: Pick<Asker, 'isRivc'>, field: registry.Field): Ce
   field === 'request' ? true : mayChange(person, field, 'first_step')
 
 export function abilitiesOf(person: Pick<Asker, 'isRivc'>, phase: registry.EntryPhase): registry.EntryAbilities {
-  const ability = (field: registry.Field): Ability => {
-    const may = mayChange(person, field, phase)
-    return may === true || may[1]
-  }
-  return Object.fromEntries(registry.fields.map((field) => [field, ability(field)])) as registry.EntryAbilities
+  const abilities = registry.fields.map((field) => [field, abilityOf(mayChange(person, field, phase))])
+  return Object.fromEntries(abilities) as registry.EntryAbilities
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Ability, ReplyOf, secondFactor } from '@vypusk/contract'
+import type { ReplyOf, secondFactor } from '@vypusk/contract'
+import { abilityOf } from '../../../platform/ability.ts'
 import type { Db, Deps, Person } from '../../../platform/call.ts'
 import { siteOf } from '../../../platform/passkeys.ts'
 import { statement } from '../../../platform/statement.ts'
@@ -37,10 +38,7 @@ export async function factorsOf(deps: Deps, person: Person): Promise<Factors> {
     recoveryLeft(db, person.id),
   ])
   const adder = { isLocal: hash !== null, settings, hasSite: siteOf(settings.publicUrl) !== null }
-  const may = (kind: secondFactor.Factor['kind']): Ability => {
-    const answer = mayAddFactor(kind, adder)
-    return answer === true ? true : answer[1]
-  }
+  const may = (kind: secondFactor.Factor['kind']) => abilityOf(mayAddFactor(kind, adder))
   return {
     is_demanded: isFactorDemanded(person, settings),
     factors,

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { settings } from '@vypusk/contract'
 import { decoded } from '../../../platform/address-setting.ts'
+import { abilityOf } from '../../../platform/ability.ts'
 import type { DailyHead } from '../../../platform/daily-head.ts'
 import { dayInWords } from '../../../platform/plain-text.ts'
 import type { ReplicaState } from '../../../platform/replica/watch.ts'
@@ -188,14 +189,11 @@ const foundFacts = (section: settings.SettingSection, { head, replica }: Found):
 
 /** The settings of this installation, section by section. */
 export const allSettings = (current: Settings, found: Found) => ({
-  sections: settings.settingSections.map(({ section }): settings.SettingGroup => {
-    const may = mayCheck(section, setUp(current))
-    return {
-      section,
-      facts: [...FACTS[section](current), ...foundFacts(section, found)],
-      abilities: { check: may === true ? true : may[1] },
-    }
-  }),
+  sections: settings.settingSections.map(({ section }): settings.SettingGroup => ({
+    section,
+    facts: [...FACTS[section](current), ...foundFacts(section, found)],
+    abilities: { check: abilityOf(mayCheck(section, setUp(current))) },
+  })),
 })
 
 const inAddress = (address: string | null): string[] => {
