@@ -1,4 +1,5 @@
 import type { AnyEndpoint } from '@vypusk/contract'
+import { onlyReads } from '../../packages/server/src/platform/mount.ts'
 import type { Caller } from '../world/people.ts'
 import { states, type Kind, type State, type Thing } from '../world/ground.ts'
 import type { World } from '../world/world.ts'
@@ -72,8 +73,6 @@ export const post = (body: unknown, overrides: Overrides = {}): Line => plain({ 
 /** A call about one thing, with a body. */
 export const change = (kind: Kind, body: (thing: Thing, world: World) => unknown, overrides: Overrides = {}): Line =>
   about(kind, { parts: (thing, world) => ({ params: { id: thing.id }, body: body(thing, world) }), ...overrides })
-
-const onlyReads = ({ method, reads }: AnyEndpoint) => method === 'GET' || method === 'HEAD' || reads === true
 
 /** Whether the caller may make a call of this kind at all, according to the contract. */
 export function isOpen(endpoint: AnyEndpoint, { idcomp, isAdmin, scope, isEnded, token }: Caller): boolean {
