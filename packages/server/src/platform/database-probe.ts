@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { LONE_LIMIT_MS, loneConnection } from './lone-connection.ts'
 import { within } from './within.ts'
 
 /** Checks over a connection of its own whether the database is available, however busy the other connections are. */
@@ -8,21 +9,9 @@ export interface DatabaseProbe {
   close(): Promise<void>
 }
 
-const LIMIT_MS = 2000
-/** A server that became a replica, or was switched to read-only, may refuse writes only on new connections. */
-const LIFE_SECONDS = 60
-
+/** Creates the probe; it connects at its first check. */
 export function createProbe(config: pg.PoolConfig): DatabaseProbe {
-  const pool = new pg.Pool({
-    ...config,
-    max: 1,
-    connectionTimeoutMillis: LIMIT_MS,
-    query_timeout: LIMIT_MS,
-    maxLifetimeSeconds: LIFE_SECONDS,
-    application_name: 'vypusk-ready',
-  })
-  // The next check reports it.
-  pool.on('error', () => {})
+  const pool = loneConnection(config, 'vypusk-ready')
   const ask = async () => {
     const { rows } = await pool.query<{ is_read_only: boolean }>(
       `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as is_read_only`,
@@ -32,7 +21,7 @@ export function createProbe(config: pg.PoolConfig): DatabaseProbe {
   let looking: Promise<'ready' | 'read_only'> | undefined
   return {
     // Concurrent checks share one query and its answer.
-    look: () => (looking ??= within(LIMIT_MS, ask).finally(() => (looking = undefined))),
+    look: () => (looking ??= within(LONE_LIMIT_MS, ask).finally(() => (looking = undefined))),
     close: () => pool.end(),
   }
 }

@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { loneConnection } from '../lone-connection.ts'
 
 /** A server's position: how far its log was written, and on which timeline (a promotion begins a new one). */
 export interface Position {
@@ -40,21 +41,8 @@ export interface Positions {
   close(): Promise<void>
 }
 
-const LIMIT_MS = 2000
-/** Limits how long a connection is kept, in case the host name leads to another server by now. */
-const LIFE_SECONDS = 60
-
 export function createPositions(config: pg.PoolConfig): Positions {
-  const pool = new pg.Pool({
-    ...config,
-    max: 1,
-    connectionTimeoutMillis: LIMIT_MS,
-    query_timeout: LIMIT_MS,
-    maxLifetimeSeconds: LIFE_SECONDS,
-    application_name: 'vypusk-position',
-  })
-  // The next query reports it.
-  pool.on('error', () => {})
+  const pool = loneConnection(config, 'vypusk-position')
   let current: Promise<unknown> = Promise.resolve()
   let next: Promise<Position & Whose> | undefined
   const ask = async () => {
