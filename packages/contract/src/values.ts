@@ -29,7 +29,8 @@ export const DAY_BOUNDS = 'Дата – от 01.01.2000 до 31.12.2100'
 export const day = z.iso.date({ abort: true }).refine((text) => isKnownDay(text), DAY_BOUNDS)
 export const isKnownDay = (text: string) => FIRST_DAY <= text && text <= LAST_DAY
 
-const DAY_MS = 24 * 3600 * 1000
+/** The length of a day without a change of clocks. */
+export const DAY_MS = 24 * 3600 * 1000
 /** Whether a period has at most so many days, the first and the last included. */
 export const isWithin = (first: string, last: string, days: number) =>
   (Date.parse(last) - Date.parse(first)) / DAY_MS < days

@@ -1,11 +1,11 @@
+import { DAY_MS } from './values.ts'
+
 /**
  * Conversion of moments between time zones, for the server and the browser: both have the tz database, and neither
  * relies on the zone that its process runs in.
  */
 
 const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** A day and a time of day as a wall clock shows them. */
 export interface Wall {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@vypusk/contract'
 import { type Making, type Request, STATUS, TYPE } from './request.ts'
 import { type Moment, soonAfter, startOf } from './time.ts'
 import { TRACKER } from './trackers.ts'
@@ -35,8 +36,6 @@ const priorities = [
   [4, 11],
   [5, 6],
 ] as const
-
-const DAY_MS = 86_400_000
 
 /** Generates the backlog record and writes its history, which ends with the record's values. */
 export function backlogFor(making: Making, request: Request): Backlog {

@@ -1,4 +1,4 @@
-import { inLatin } from '@vypusk/contract'
+import { DAY_MS, inLatin } from '@vypusk/contract'
 import type { Making as Around } from './agreement-shapes.ts'
 import type { Unready } from './agreements.ts'
 import { type Files, instructionBytes, packageBytes } from './files.ts'
@@ -26,7 +26,6 @@ const terms = ['Остановите службу обмена.', 'Выполн�
 const COPIES_KEPT = 365
 const TOGETHER = 3
 const DAYS_TO_CORRECT = 3
-const DAY_MS = 86_400_000
 const WRONG = 'В сборку попал не тот модуль: исправленный комплект выпустим завтра'
 
 /** Releases published on one day go out as one publication, at most three together. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@vypusk/contract'
 import type { Loader } from './copy.ts'
 import type { Journal } from './journal.ts'
 import type { Company, Person, World } from './people.ts'
@@ -125,7 +126,7 @@ function entryOf({ random, world, today }: Making, request: Request, id: number)
     responsible: random.chance(0.85) ? random.pick(request.company.people) : null,
     boss: step_id > ENTRY.fresh ? random.pick(world.staff) : null,
     created_at,
-    updated_at: soonAfter(random, created_at, Math.min(yesterday, created_at + (isLate ? 30 : 120) * 86_400_000)),
+    updated_at: soonAfter(random, created_at, Math.min(yesterday, created_at + (isLate ? 30 : 120) * DAY_MS)),
   }
 }
 
@@ -192,7 +193,7 @@ function writeComments(
     const side = random.chance(0.5) ? 'client' : 'rivc'
     const person =
       side === 'client' ? (responsible ?? random.pick(request.company.people)) : (boss ?? random.pick(world.staff))
-    at = soonAfter(random, at, Math.min(startOf(today) - 60_000, at + 12 * 86_400_000))
+    at = soonAfter(random, at, Math.min(startOf(today) - 60_000, at + 12 * DAY_MS))
     load.add('registry_comments', [++last, id, side, random.pick(talk[side]), person.id, duringWork(at)])
   }
   return last

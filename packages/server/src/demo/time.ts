@@ -1,3 +1,4 @@
+import { DAY_MS } from '@vypusk/contract'
 import type { Random } from './random.ts'
 
 /** A day as a number of days since 1970, which is cheap to add and to compare. */
@@ -5,7 +6,6 @@ export type Day = number
 /** Milliseconds since 1970. */
 export type Moment = number
 
-const DAY_MS = 86_400_000
 const WORK_BEGINS_MS = 6 * 3_600_000
 const WORK_SHARE = 9 / 24
 

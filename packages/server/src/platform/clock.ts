@@ -1,4 +1,4 @@
-import { zones } from '@vypusk/contract'
+import { DAY_MS, zones } from '@vypusk/contract'
 
 /** The only source of "now"; tests use their own. */
 export interface Clock {
@@ -9,8 +9,6 @@ export const systemClock: Clock = { now: () => new Date() }
 
 /** The current moment in the format of the database and the contract. */
 export const momentOf = (clock: Clock) => clock.now().toISOString()
-
-const DAY_MS = 24 * 3600 * 1000
 
 /** The moment so many days of 24 hours ago. Clean-up jobs delete what is older. */
 export const daysAgo = (clock: Clock, days: number): string =>

@@ -109,6 +109,7 @@ function escaped(text: string): string {
     .replace(/[&<>"]/g, (mark) => MARKS[mark as keyof typeof MARKS])
 }
 
+// Threads that write books load no more than they need, so not the contract for its constant.
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 /** Excel counts days from the end of 1899. */

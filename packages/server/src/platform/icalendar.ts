@@ -1,4 +1,4 @@
-import { zones } from '@vypusk/contract'
+import { DAY_MS, zones } from '@vypusk/contract'
 import addressparser from 'nodemailer/lib/addressparser'
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { installationZone } from './clock.ts'
@@ -48,7 +48,6 @@ export function senderOf(mailFrom: string) {
 }
 
 const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /** An hour in the zone as moments in UTC, or the whole day, which ends on the next day. */
 function timesOf({ releaseDate, releaseTime }: CalendarEntry, zone: string) {

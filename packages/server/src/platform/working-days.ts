@@ -1,8 +1,6 @@
-import { FIRST_DAY, LAST_DAY, releases } from '@vypusk/contract'
+import { DAY_MS, FIRST_DAY, LAST_DAY, releases } from '@vypusk/contract'
 
 /** Calendar days and working time: plain arithmetic on `YYYY-MM-DD`, the same on every machine. */
-
-const DAY_MS = 24 * 3600 * 1000
 
 /** Cheaper than parsing the text as a date, which is only needed for days in some old rows. */
 const parsed = (day: string): number =>

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { files } from '@vypusk/contract'
+import { DAY_MS, files } from '@vypusk/contract'
 import { testApp, type TestApp } from '../../testing/app.ts'
 import { makeFile, makePublication } from '../../testing/make-publication.ts'
 import { makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
@@ -23,7 +23,6 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-const DAY_MS = 24 * 3600 * 1000
 const now = () => product.clock.now().getTime()
 const ago = (days: number) => new Date(now() - days * DAY_MS).toISOString()
 const later = (days: number) => product.clock.set(new Date(now() + days * DAY_MS).toISOString())

@@ -1,8 +1,6 @@
 import { msSince } from '../../platform/elapsed.ts'
 import { createHmac } from 'node:crypto'
-import { decodeName, trackers, webhooks } from '@vypusk/contract'
-
-const DAY_MS = 24 * 3600 * 1000
+import { DAY_MS, decodeName, trackers, webhooks } from '@vypusk/contract'
 
 /** @param now ISO 8601 */
 export const daysLater = (now: string, days: number): string => new Date(Date.parse(now) + days * DAY_MS).toISOString()

@@ -1,4 +1,5 @@
 import { hasBeen, msSince } from '../../platform/elapsed.ts'
+import { DAY_MS } from '@vypusk/contract'
 import { oneLine } from '../../platform/plain-text.ts'
 
 /** The kind of the daily letter, which is about many things. */
@@ -160,8 +161,6 @@ export function heldUntil(
   const begun = since ?? at
   return { since: begun, due_at: new Date(Math.min(now + QUIET_MS, Date.parse(begun) + LONGEST_MS)).toISOString() }
 }
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** The same for a changed scope, which is never sent at once, and at most once a day. */
 export function scopeHeldUntil({ sent_at, since }: { sent_at: string | null; since: string | null }, at: string) {

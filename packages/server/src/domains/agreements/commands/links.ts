@@ -1,3 +1,4 @@
+import { DAY_MS } from '@vypusk/contract'
 import type { Insertable } from 'kysely'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { newSecret, secretHash } from '../../../platform/secret.ts'
@@ -6,7 +7,6 @@ import { insertTokens } from '../store/links.ts'
 
 /** Links of letters that ask for a client's approval: one agreement, one addressee, one answer. */
 
-const DAY_MS = 24 * 3600 * 1000
 const LEAST_LIFE_MS = 30 * DAY_MS
 /** A day is over by every clock on Earth half a day after it is over by UTC. */
 const OVER_EVERYWHERE_MS = 1.5 * DAY_MS

@@ -1,4 +1,4 @@
-import { zones } from '@vypusk/contract'
+import { DAY_MS, zones } from '@vypusk/contract'
 import { addDays } from '../../../platform/working-days.ts'
 
 /**
@@ -6,7 +6,6 @@ import { addDays } from '../../../platform/working-days.ts'
  * `zones.wallIn`.
  */
 
-const DAY_MS = 24 * 3600 * 1000
 /**
  * Returns two moments, before and after the day in every time zone: when a zone's offset is the same at both, it does
  * not change in between.

@@ -1,7 +1,5 @@
-import { releases } from '@vypusk/contract'
+import { DAY_MS, releases } from '@vypusk/contract'
 import { schedule, type Calendar } from '../../../platform/working-days.ts'
-
-const DAY_MS = 24 * 3600 * 1000
 
 interface Planned {
   /** planned_time of each request; null if not estimated. */

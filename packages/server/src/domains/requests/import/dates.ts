@@ -1,4 +1,4 @@
-import { zones } from '@vypusk/contract'
+import { DAY_MS, zones } from '@vypusk/contract'
 
 /** Which of two numbers separated by slashes is the day: 03/12/2025 is a day in March or in December. */
 export type DateOrder = 'dmy' | 'mdy'
@@ -51,7 +51,6 @@ const SERIAL = /^\d{5}(?:[.,]\d+)?$/
 /** Milliseconds since 1970, as programs store moments. */
 const MILLISECONDS = /^\d{12,13}$/
 
-const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 const DAY_ZERO = Date.UTC(1899, 11, 30)
 const FIRST_YEAR = 2000

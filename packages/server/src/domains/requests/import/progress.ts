@@ -1,11 +1,10 @@
+import { DAY_MS } from '@vypusk/contract'
 import type { requests } from '@vypusk/contract'
 import { momentOf } from '../../../platform/clock.ts'
 import type { Db, Actor } from '../../../platform/call.ts'
 
 /** Called after each step of an import; what it throws ends the import, and nothing is written. */
 export type ReportProgress = (progress: requests.ImportProgress) => Promise<void>
-
-const DAY_MS = 86_400_000
 
 /** Stores the progress of an import outside its transaction, so that every node sees it. */
 export async function keepProgress({ deps, person }: Actor, key: string, progress: requests.ImportProgress) {

@@ -8,6 +8,7 @@ type CellValue = string | number | boolean | Date | null
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
+// The thread that reads a workbook loads no more than it needs, so not the contract for its constant.
 const DAY_MS = 24 * 60 * MINUTE_MS
 /** Dates before this year are durations: the import reads no days before it, and no estimate takes this long. */
 const FIRST_YEAR = 2000
