@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, test } from 'vitest'
 import { agreements, consequences, letters, offers, publications, releases, requests, scopes } from '@vypusk/contract'
-import type { Ability, AnyEndpoint } from '@vypusk/contract'
-import type { Answer, Api } from './testing/app.ts'
+import { expectSameWords, firstRefused, type Command, type Commands } from './testing/abilities.ts'
+import type { Api } from './testing/app.ts'
 import { makeFile, makePublication } from './testing/make-publication.ts'
 import { makeAgreement } from './testing/make.ts'
 import { releasesWorld } from './testing/releases.ts'
 
 /**
  * The house test of abilities: what a detail reply says is not possible, the command refuses in the same words
- * (docs/architecture.md, "Abilities"). The tables have a command for every ability, or they do not compile.
+ * (docs/architecture.md, "Abilities"). The tables have a command for every ability, or they do not compile; the other
+ * replies with abilities are in abilities-beside.test.ts.
  */
-
-type Command = (api: Api) => Promise<Answer<AnyEndpoint>>
-type Commands<Action extends string> = Record<Action, Command>
 
 const world = await releasesWorld()
 const { product, people, staff, client, db, newRelease, newRequest, fields } = world
@@ -80,9 +78,7 @@ const settle =
   async (api) => {
     const agreement = { id: things.agreement, scope_sha: '0'.repeat(64) }
     const settled = await api(scopes.settle, { body: { agreements: [agreement], ...how } })
-    // A refused one is reported in the common reply.
-    const [refused] = settled.status === 200 ? settled.body.refused : []
-    return refused ? { ...settled, refusal: refused } : settled
+    return firstRefused(settled, settled.status === 200 ? settled.body.refused : [])
   }
 
 const agreementCommands: Commands<agreements.Action> = {
@@ -137,14 +133,4 @@ const cells = Object.entries(kinds).flatMap(([kind, both]) =>
   })),
 )
 
-test.each(cells)('a command is refused in the words of its ability: $name', async ({ api, commands, abilities }) => {
-  const answers = Object.entries<Ability>(await abilities(api))
-  const refused = answers.filter(([, ability]) => ability !== true)
-  expect(refused).not.toEqual([])
-  const sentences: [string, string][] = []
-  for (const [action] of refused) {
-    const command = (commands as Record<string, Command>)[action]
-    sentences.push([action, (await command?.(api))?.refusal.message ?? ''])
-  }
-  expect(sentences).toEqual(refused)
-})
+test.each(cells)('a command is refused in the words of its ability: $name', expectSameWords)

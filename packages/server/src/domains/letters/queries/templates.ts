@@ -1,4 +1,5 @@
 import type { letterTemplates } from '@vypusk/contract'
+import { abilityOf } from '../../../platform/ability.ts'
 import type { Db, Deps, Person } from '../../../platform/call.ts'
 import { dailyHeads, headInWords } from '../../../platform/daily-head.ts'
 import { historyOf } from '../../../platform/history.ts'
@@ -66,7 +67,6 @@ export async function templateDetail(
   const overrides: Overrides = new Map(found.map((row) => [row.id, row]))
   const { values } = sampleOf(template.key, settings.publicUrl)
   const examples: Record<string, string> = values
-  const may = mayTest(person)
   return {
     id,
     name: template.name,
@@ -83,6 +83,6 @@ export async function templateDetail(
     version: found.find((row) => row.id === id)?.version ?? 0,
     // The note is the letter's name, which is only for the log of everything.
     history: changes.map((change) => ({ ...change, note: null })),
-    abilities: { test: may === true ? true : may[1] },
+    abilities: { test: abilityOf(mayTest(person)) },
   }
 }
