@@ -79,38 +79,3 @@ export async function sealChains(tx: Db): Promise<void> {
   const { records, heads } = chained(await taking.all(tx, { ids }))
   await sealing.all(tx, { records: JSON.stringify(records), heads: JSON.stringify(heads) })
 }
-
-/**
- * Permanently erases the texts of records, as the law may require. What remains shows that there were texts, and the
- * chain stays valid.
- * @param ids of history rows, with or without a chain
- */
-export async function eraseTexts(tx: Db, ids: number[]): Promise<void> {
-  const rows = await tx
-    .selectFrom('history')
-    .select([
-      'id',
-      'entity',
-      'entity_id',
-      'field',
-      'title',
-      'before',
-      'after',
-      'note',
-      'address',
-      'user_id',
-      'via',
-      'at',
-    ])
-    .select('salt')
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
-    .where('digests', 'is', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  const records = rows.map((row) => ({ id: row.id, digests: row.salt ? digestsOf(row, row.salt) : {} }))
-  await sql`update history set before = 'null', after = 'null', note = null, salt = null, digests = record.digests,
-      address = case when address is not null then '' end
-    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as record(id bigint, digests jsonb)
-    where history.id = record.id`.execute(tx)
-}
