@@ -57,6 +57,10 @@ async function inName(call: Saying, work: (tx: Transaction, actor: Actor, link: 
 const wordsBy = async (tx: Transaction, actor: Actor, link: Link, { html, files }: { html: string; files: number[] }) =>
   cleanWords(tx, actor, { html, files, linked: await linkFilesOf(tx, link) })
 
+/**
+ * Raises a remark in the name of the addressee. @throws 404 or 410 for a link that may not be opened, 429 over the
+ * daily number of entries
+ */
 export const raiseByLink = (call: Call<typeof linkedThreads.raise>) =>
   inName(call, async (tx, actor, link) => {
     const { blocks } = call.body
@@ -70,6 +74,10 @@ async function mustBeOf(tx: Transaction, link: Link, id: number) {
   if (!all.some((thread) => thread.id === id)) throw refuse('not_found')
 }
 
+/**
+ * Answers in a thread of the agreement. @throws 404 for another thread, 404 or 410 for the link, 422 in a closed one,
+ * 429 over the daily number of entries
+ */
 export const answerByLink = (call: Call<typeof linkedThreads.answer>) =>
   inName(call, async (tx, actor, link) => {
     const { html, files } = call.body
@@ -79,6 +87,10 @@ export const answerByLink = (call: Call<typeof linkedThreads.answer>) =>
     return answerInside(tx, actor, { thread_id, words: { html, files, linked }, internal: false, via: 'letter' })
   })
 
+/**
+ * Closes a thread of the agreement or opens it again. @throws 404 for another thread, 403 for one of the other side,
+ * 409 if it changed meanwhile, 429 over the daily number
+ */
 export const turnByLink = (call: Call<typeof linkedThreads.turn>) =>
   inName(call, async (tx, actor, link) => {
     await mustBeOf(tx, link, call.params.id)

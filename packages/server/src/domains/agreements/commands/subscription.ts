@@ -33,6 +33,7 @@ export async function subscribe(call: Call<typeof calendar.subscribe>) {
   return { message: 'Success', url: `${deps.settings.publicUrl}/api/calendar/${secret}/vypusk.ics` }
 }
 
+/** Removes the person's calendar link; without one nothing happens. */
 export async function unsubscribe(call: Call<typeof calendar.unsubscribe>) {
   await inTransaction(call, (tx) => removeCalendarLink(tx, call.person.id))
   return { message: 'Success' }

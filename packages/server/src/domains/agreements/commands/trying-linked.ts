@@ -24,8 +24,13 @@ async function linkedFor(deps: Deps, link: Link): Promise<trials.Linked> {
   return { ...shown, can_tell: abilityOf(may === true ? await mayWrite(deps.db, deps, link) : may) }
 }
 
+/** Returns the trials that the link's addressee may read. @throws 404 or 410 for a link that may not be opened */
 export const triedBehind = async (call: Call<typeof trials.ask>) => linkedFor(call.deps, await followed(call))
 
+/**
+ * Records what the addressee has tried. @throws 404 or 410 for the link, 422 while the release is not on test, 429
+ * over the daily number of entries
+ */
 export async function reportByLink(call: Call<typeof trials.answer>) {
   const { deps, body } = call
   const link = await followed(call)

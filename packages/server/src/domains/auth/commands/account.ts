@@ -84,6 +84,7 @@ export async function endSession(call: Call<typeof account.endSession>) {
   return { message: 'Success' }
 }
 
+/** Ends every session of the person but the one that calls. */
 export async function endOthers(call: Call<typeof account.endOthers>) {
   const { clock, settings } = call.deps
   const valid = validSince(clock.now(), settings)

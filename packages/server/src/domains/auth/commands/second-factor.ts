@@ -84,6 +84,7 @@ async function added(tx: Transaction, call: Call, name: string) {
   return { message: 'Success', recovery_codes: isFirst ? await giveRecovery(tx, person.id) : null }
 }
 
+/** Adds the application. @throws 422 for a wrong code, one too many factors, or a set-up begun too long ago */
 export const finishTotp = (call: Call<typeof secondFactor.finishTotp>) =>
   inTransaction(call, async (tx) => {
     const { deps, person, body } = call
@@ -107,6 +108,7 @@ const siteFor = ({ deps }: Call): PasskeySite => {
   return site
 }
 
+/** Begins to add a passkey. @throws 422 for a wrong password, and where the address of the system allows none */
 export async function beginPasskey(call: Call<typeof secondFactor.beginPasskey>) {
   await begin(call, 'passkey')
   const site = siteFor(call)
@@ -117,6 +119,7 @@ export async function beginPasskey(call: Call<typeof secondFactor.beginPasskey>)
   })
 }
 
+/** Adds the passkey. @throws 422 if it was made for another site or challenge, or is known already */
 export const finishPasskey = (call: Call<typeof secondFactor.finishPasskey>) =>
   inTransaction(call, async (tx) => {
     const { deps, person, body } = call
@@ -168,6 +171,7 @@ export async function removeOwnFactor(call: Call<typeof secondFactor.remove>) {
   return { message: 'Success' }
 }
 
+/** Replaces the recovery codes. @throws 422 for a wrong password, and for a person without a second factor */
 export async function renewRecovery(call: Call<typeof secondFactor.renewRecovery>) {
   const { person, body } = call
   await checkPresent(call, body.current_password, factorReasons.notLocal)

@@ -42,6 +42,7 @@ export async function beginUpload(call: Call<typeof files.beginUpload>) {
   return tusReply(201, { Location: `/api/files/resumable/${storage_key}` })
 }
 
+/** Says how much of the person's upload has arrived. @throws 404 for another person's */
 export async function askUpload({ deps, person, params }: Call<typeof files.askUpload>) {
   const upload = await uploadFor.first(deps.db, { user_id: person.id, storage_key: params.upload })
   if (!upload) throw refuse('not_found')
@@ -53,6 +54,7 @@ export async function askUpload({ deps, person, params }: Call<typeof files.askU
 /** For `whileTaken`: the key's first 32 bits. Two uploads that share them would only wait for one another. */
 const turnOf = (storage_key: string): number => Number.parseInt(storage_key.slice(0, 8), 16) | 0
 
+/** Gives an unfinished upload up. @throws 404 for another person's, and for one that is a file already */
 export async function cancelUpload(call: Call<typeof files.cancelUpload>) {
   const { deps, person, params } = call
   const uploads = await inTransaction(call, async (tx) => {

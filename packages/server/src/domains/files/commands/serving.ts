@@ -79,6 +79,7 @@ export async function serve(
   return new StreamReply(stream, { ...sent, 'Content-Range': `bytes ${part.start}-${part.end}/${size}` }, 206)
 }
 
+/** Serves a file to the person. @throws 404 for one they may not know of */
 export const getFile = (call: Call<typeof files.getFile>) => serve(call, call, call.params.id)
 
 /** Serves a file by a link. The link's person is read again: one who was blocked meanwhile gets nothing. */

@@ -64,6 +64,7 @@ async function locked(tx: Transaction, id: number): Promise<TrackerRow> {
 /** A key is never sent to another address than the one it was entered for. */
 const NEW_ADDRESS = 'Для другого адреса введите ключ заново'
 
+/** Changes a tracker and has it read. @throws 404, 422 for another address without its key */
 export async function saveTracker(call: Call<typeof trackers.save>) {
   const { id } = call.params
   const { key, ...fields } = call.body
@@ -85,6 +86,7 @@ export async function saveTracker(call: Call<typeof trackers.save>) {
   return { message: 'Success', tracker: await shown(call, id) }
 }
 
+/** Removes a tracker; its requests stay. @throws 404 */
 export async function deleteTracker(call: Call<typeof trackers.remove>) {
   const { id } = call.params
   await inTransaction(call, async (tx) => {

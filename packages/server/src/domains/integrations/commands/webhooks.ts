@@ -56,6 +56,7 @@ async function locked(tx: Transaction, id: number): Promise<webhooks.Webhook> {
   return known(tx, id)
 }
 
+/** Changes a webhook. @throws 404, 409 if it changed meanwhile, 422 for what its format does not allow */
 export async function saveWebhook(call: Call<typeof webhooks.save>) {
   const { id } = call.params
   const { version, ...fields } = call.body
@@ -71,6 +72,7 @@ export async function saveWebhook(call: Call<typeof webhooks.save>) {
   return { message: 'Success', webhook: await known(call.deps.db, id) }
 }
 
+/** Replaces the secret; from now on deliveries are signed with the new one. @throws 404 */
 export async function renewSecret(call: Call<typeof webhooks.renewSecret>) {
   const { id } = call.params
   const secret = newSecret()
@@ -83,6 +85,7 @@ export async function renewSecret(call: Call<typeof webhooks.renewSecret>) {
   return { message: 'Success', secret }
 }
 
+/** Removes a webhook. @throws 404 */
 export async function deleteWebhook(call: Call<typeof webhooks.remove>) {
   const { id } = call.params
   await inTransaction(call, async (tx) => {

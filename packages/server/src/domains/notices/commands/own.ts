@@ -9,6 +9,7 @@ import { markSome, markUntil, writeDigestTime, writeSettings, writeWatching } fr
 
 /** Commands for the caller's own notices; their other windows are updated. */
 
+/** Marks notices of the caller as read or unread; ids of others change nothing. */
 export const markRead = (call: Call<typeof notices.read>) =>
   inTransaction(call, async (tx) => {
     const { person, body, deps } = call
@@ -19,6 +20,7 @@ export const markRead = (call: Call<typeof notices.read>) =>
     return { message: 'Success', ...(await unreadOf(tx, person)) }
   })
 
+/** Saves which notices the caller gets, and how. If a kind is given twice, the last counts. */
 export const saveSettings = (call: Call<typeof notices.saveSettings>) =>
   inTransaction(call, async (tx) => {
     const { person, body, deps } = call

@@ -59,6 +59,7 @@ async function change(
   })
 }
 
+/** Creates a group. @throws 403 while SCIM is off, 400 for members that do not exist */
 export async function createGroup(call: Call<typeof scim.createGroup>) {
   mustBeOn(call)
   const { displayName, externalId, members } = groupFrom(call.body)
@@ -75,6 +76,7 @@ export async function createGroup(call: Call<typeof scim.createGroup>) {
   return scimReply(made, 201)
 }
 
+/** Replaces the name and all members. @throws as `patchGroup` */
 export async function replaceGroup(call: Call<typeof scim.replaceGroup>) {
   const { members, ...group } = groupFrom(call.body)
   await change(call, () => ({ group, members: [{ kind: 'set', ids: members }] }))
@@ -89,6 +91,7 @@ export async function patchGroup(call: Call<typeof scim.patchGroup>) {
   return scimReply(await groupOf(call.deps, call.deps.db, call.params.id, call.query))
 }
 
+/** Deletes a group, and takes from its members the rights it gave. @throws 404 */
 export async function removeGroup(call: Call<typeof scim.removeGroup>) {
   mustBeOn(call)
   const { id } = call.params

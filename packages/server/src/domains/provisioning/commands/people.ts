@@ -82,6 +82,7 @@ async function takeAccount(tx: Transaction, person: PersonAttributes, scim: Scim
   return { user_id: gone.user_id, is_shut: gone.is_shut, has_entered: gone.has_entered }
 }
 
+/** Creates a person, linked to an account where there is one to link. @throws 409 for a login that somebody has */
 export async function createUser(call: Call<typeof scim.createUser>) {
   const settings = mustBeOn(call)
   const person = personFrom(call.body, { active: true })
@@ -125,9 +126,11 @@ async function change(call: Call<typeof scim.patchUser>, changing: (person: Pers
   return scimReply(changed)
 }
 
+/** Replaces the attributes of a person. @throws 404, 409 for a login that somebody has, 412 if it changed meanwhile */
 export const replaceUser = (call: Call<typeof scim.replaceUser>) =>
   change(call, (person) => personFrom(call.body, person))
 
+/** Changes some attributes. @throws as `replaceUser` */
 export function patchUser(call: Call<typeof scim.patchUser>) {
   const steps = stepsOf(call.body)
   return change(call, (person) => changedBy(person, steps))

@@ -17,6 +17,7 @@ export const updateSelfColumns = (call: Call<typeof registry.updateSelfColumns>)
     return { message: 'Success', columns, ...kept }
   })
 
+/** Saves the companies that the person filters by. */
 export const updateSelfFilters = (call: Call<typeof registry.updateSelfFilters>) =>
   inTransaction(call, async (tx) => {
     await keepPageSettings(tx, call.person, SETTINGS.filters, call.body)

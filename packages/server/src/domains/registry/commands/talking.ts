@@ -36,6 +36,7 @@ async function refuseStrangers(tx: Transaction, idcomp: number, users: number[])
   if (!users.every((id) => readers.has(id))) throw refuseField('mentions', unknowns.mentions)
 }
 
+/** Marks an entry's comments as read by the person. @throws 404 for an entry they may not know of */
 export const readComments = (call: Call<typeof registry.readComments>) =>
   inTransaction(call, async (tx) => {
     const { id } = await knownEntry(tx, call.person, call.body.id)

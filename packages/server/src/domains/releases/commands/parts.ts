@@ -20,12 +20,15 @@ function saveText(call: Call, id: number, patch: Text, version?: number | null) 
   )
 }
 
+/** Saves the comment. @throws 404, 403 for clients, 409 if the release changed meanwhile */
 export const saveComment = (call: Call<typeof releases.saveComment>) =>
   saveText(call, call.params.id, { comment: call.body.comment }, call.body.version)
 
+/** Saves the terms, cleaned. @throws as `saveComment` */
 export const saveTerms = (call: Call<typeof releases.saveTerms>) =>
   saveText(call, call.body.release_id, { terms: cleanHtml(call.body.terms) }, call.body.version)
 
+/** Saves the description, cleaned. @throws as `saveComment` */
 export const saveDescription = (call: Call<typeof releases.saveDescription>) =>
   saveText(call, call.params.id, { description: cleanHtml(call.body.description) }, call.body.version)
 

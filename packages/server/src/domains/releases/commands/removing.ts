@@ -58,6 +58,10 @@ export async function restoreInside(tx: Transaction, actor: Actor, id: number): 
   return deletion.requests.filter((request) => !taken.includes(request))
 }
 
+/**
+ * Brings a deleted release back. @returns also the requests that meanwhile belong to another. @throws 404, 403 for
+ * those who may not
+ */
 export function restoreRelease(call: Call<typeof releases.restore>) {
   const { id } = call.params
   return inTransaction(call, async (tx) => {

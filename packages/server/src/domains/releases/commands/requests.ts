@@ -31,6 +31,7 @@ export function addRequests(call: Call<typeof releases.addRequests>) {
   )
 }
 
+/** Takes a request out of the release. @throws 404, 403 for clients */
 export function removeRequest(call: Call<typeof releases.removeRequest>) {
   const { id, request } = call.params
   return changeRelease(
