@@ -1,4 +1,3 @@
-import { expect } from 'vitest'
 import type { Ability, AnyEndpoint } from '@vypusk/contract'
 import type { Answer, Api } from './app.ts'
 
@@ -8,22 +7,22 @@ export type Command = (api: Api) => Promise<Answer<AnyEndpoint>>
 export type Commands<Action extends string> = Record<Action, Command>
 
 /** What one person reads of a thing's abilities, and the commands that they are about. */
-export interface Told {
+export interface AbilityCase {
   api: Api
   commands: Record<string, Command>
   abilities: (api: Api) => Promise<Record<string, Ability>>
 }
 
-/** Expects that at least one ability is refused, and that each command which is refuses in the same words. */
-export async function expectSameWords({ api, commands, abilities }: Told): Promise<void> {
-  const answers = Object.entries<Ability>(await abilities(api))
-  const refused = answers.filter(([, ability]) => ability !== true)
-  expect(refused).not.toEqual([])
-  const sentences: [string, string][] = []
-  for (const [action] of refused) {
-    sentences.push([action, (await commands[action]?.(api))?.refusal.message ?? ''])
-  }
-  expect(sentences).toEqual(refused)
+/**
+ * Returns the abilities that are refused, each with its sentence, and the sentence with which its command refuses.
+ * @throws if there are none
+ */
+export async function sentencesOf({ api, commands, abilities }: AbilityCase) {
+  const refused = Object.entries<Ability>(await abilities(api)).filter(([, ability]) => ability !== true)
+  if (refused.length === 0) throw new Error('nothing is refused here')
+  const said: [string, string][] = []
+  for (const [action] of refused) said.push([action, (await commands[action]?.(api))?.refusal.message ?? ''])
+  return { refused, said }
 }
 
 /** The first refusal of a call about many things, which reports refused ones in its common reply. */
