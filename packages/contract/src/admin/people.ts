@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { ordering, pageOf, paging } from '../paging.ts'
+import { isExcel, ordering, pageOf, paging } from '../paging.ts'
 import {
   abilities,
   byIdcomp,
@@ -95,7 +95,7 @@ export const list = endpoint({
   access: 'admin',
   replica: true,
   summary:
-    'Everybody who has an account, by name unless ordered otherwise. `role_ids`: 1 administrators, 2 staff, 3 clients; `state_ids`: 1 active, 2 blocked, 3 without a password.',
+    'Everybody who has an account, by name unless ordered otherwise. `role_ids`: 1 administrators, 2 staff, 3 clients; `state_ids`: 1 active, 2 blocked, 3 without a password. With `isExcel` a workbook people.xlsx of all of them.',
   query: z.object({
     ...paging,
     ...ordering('id', 'name', 'login', 'email', 'company', 'last_seen_at', 'created_at'),
@@ -104,8 +104,10 @@ export const list = endpoint({
     client_ids: idsText,
     role_ids: idsText,
     state_ids: idsText,
+    isExcel,
   }),
   reply: pageOf(person),
+  stream: 'excel',
 })
 
 export const get = endpoint({

@@ -9,10 +9,11 @@ import { blockPerson, createPerson, linkCorporate, resetFactor, savePerson, send
 import { calendarYear } from './queries/calendar.ts'
 import { companiesPage, companyDetail } from './queries/companies.ts'
 import { requestLists, steps, systems } from './queries/lists.ts'
+import { peopleExcel } from './queries/people-excel.ts'
 import { peoplePage, personDetail } from './queries/people.ts'
 
 export const routes: Routes = (mount) => {
-  mount(adminPeople.list, ({ deps, query }) => peoplePage(deps.db, query))
+  mount(adminPeople.list, ({ deps, query }) => (query.isExcel ? peopleExcel(deps, query) : peoplePage(deps.db, query)))
   mount(adminPeople.get, (call) => personDetail(call.deps.db, call, call.params.id))
   mount(adminPeople.create, createPerson)
   mount(adminPeople.save, savePerson)

@@ -26,7 +26,7 @@ const stateOf = sql<number>`case when u.is_blocked then ${sql.lit(states.blocked
 const words = sql<string>`translate(lower(concat_ws(' ', u.name, u.login, u.email)), 'ё', 'е')`
 
 /** The filters; one that is null is not used. */
-const filtersOf = ({ search_string, client_ids, role_ids, state_ids }: Query) => ({
+export const filtersOf = ({ search_string, client_ids, role_ids, state_ids }: Query) => ({
   named: search_string ? containing(search_string) : null,
   client_ids: some(client_ids),
   role_ids: some(role_ids),
@@ -68,11 +68,7 @@ const filtered = (db: Db, { named, client_ids, role_ids, state_ids }: Filters) =
 const isOfPerson = sql<SqlBool>`s.user_id in (
   select account.id from shared_users as account where account.id = u.id or account.person_id = u.id)`
 
-const lastSeen = (eb: ExpressionBuilder<DB & { u: DB['shared_users'] }, 'u'>) =>
-  eb
-    .selectFrom('shared_sessions as s')
-    .where(isOfPerson)
-    .select((inner) => inner.fn.max('s.last_seen_at').as('at'))
+const lastSeen = sql<string | null>`(select max(s.last_seen_at) from shared_sessions as s where ${isOfPerson})`
 
 const selectPeople = (rows: ReturnType<typeof listed>) =>
   rows
@@ -89,7 +85,7 @@ const selectPeople = (rows: ReturnType<typeof listed>) =>
         .$asScalar()
         .$notNull()
         .as('further'),
-      lastSeen(eb as unknown as People).as('last_seen_at'),
+      lastSeen.as('last_seen_at'),
       eb
         .case()
         .when('c.idcomp', 'is not', null)
@@ -104,9 +100,26 @@ const orders = {
   login: sql`lower(u.login)`,
   email: sql`lower(u.email)`,
   company: inRussianOrder('c.namecomp'),
-  last_seen_at: sql`last_seen_at`,
+  last_seen_at: lastSeen,
   created_at: sql`u.created_at`,
 }
+
+type Order = Pick<Query, 'order_by' | 'isDesc'>
+
+/** By name unless another order is requested; empty values come last, ties are ordered by id. */
+const inOrder = ({ order_by = 'name', isDesc }: Order) =>
+  sql`${orders[order_by]} ${isDesc ? sql`desc` : sql`asc`} nulls last, u.id`
+
+/** Selects the ids of all matching people, not only of a page. */
+export const idsInOrder = (db: Db, filters: Filters, order: Order) =>
+  filtered(db, filters).select('u.id').orderBy(inOrder(order))
+
+/** The people with these ids, in the same order. */
+export const rows = statement((db, { ids }: { ids: number[] }) =>
+  selectPeople(listed(db))
+    .where('u.id', '=', oneOf(ids))
+    .orderBy(sql`array_position(${ids}::int[], u.id)`),
+)
 
 interface PageInput {
   filters: Filters
@@ -115,17 +128,14 @@ interface PageInput {
 }
 
 const pages = statement(
-  (db, { filters, limit, skipped }: PageInput, { order_by = 'name', isDesc }: Pick<Query, 'order_by' | 'isDesc'>) =>
-    selectPeople(filtered(db, filters))
-      .orderBy(orders[order_by], (order) => order[isDesc ? 'desc' : 'asc']().nullsLast())
-      .orderBy('u.id')
-      .limit(limit)
-      .offset(skipped),
+  (db, { filters, limit, skipped }: PageInput, order: Order) =>
+    selectPeople(filtered(db, filters)).orderBy(inOrder(order)).limit(limit).offset(skipped),
   { planned: 'each time' },
 )
 
-const counts = statement(
-  (db, { filters }: PageInput) => filtered(db, filters).select(({ fn }) => fn.countAll<number>().as('total')),
+export const counts = statement(
+  (db, { filters }: { filters: Filters }) =>
+    filtered(db, filters).select(({ fn }) => fn.countAll<number>().as('total')),
   { planned: 'each time' },
 )
 
@@ -133,11 +143,11 @@ const counts = statement(
 export async function peoplePage(db: Db, query: Query) {
   const { per_page, order_by, isDesc } = query
   const pageInput = { filters: filtersOf(query), limit: per_page, skipped: offsetOf(query) }
-  const [rows, { total }] = await Promise.all([
+  const [data, { total }] = await Promise.all([
     pages.all(db, pageInput, { order_by, isDesc }),
     counts.one(db, pageInput),
   ])
-  return toPage(query, total, rows)
+  return toPage(query, total, data)
 }
 
 const membershipsOf = (eb: People) =>

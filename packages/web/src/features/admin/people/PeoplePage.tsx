@@ -2,8 +2,10 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { adminPeople } from '@vypusk/contract'
 import { DataTable } from '../../../components/kit/data-table/DataTable.tsx'
 import { TableState } from '../../../components/kit/data-table/states.tsx'
+import { ExcelButton } from '../../../components/kit/download/ExcelButton.tsx'
 import { FilterBar } from '../../../components/kit/filter-bar/FilterBar.tsx'
 import { useListState } from '../../../components/kit/list-state/useListState.ts'
 import { Page } from '../../../components/shared/page/Page.tsx'
@@ -23,15 +25,14 @@ const empty = <TableState title="Людей ещё нет">Создайте за
 /** All accounts: who the people are, what they may do, whether they can sign in. */
 export function PeoplePage() {
   const list = useListState(schema, byName)
-  const { client_ids, role_ids, state_ids, ...query } = list.query
-  const result = useQuery(
-    peopleQuery({
-      ...query,
-      client_ids: client_ids?.join(','),
-      role_ids: role_ids?.join(','),
-      state_ids: state_ids?.join(','),
-    }),
-  )
+  const { client_ids, role_ids, state_ids, ...rest } = list.query
+  const query = {
+    ...rest,
+    client_ids: client_ids?.join(','),
+    role_ids: role_ids?.join(','),
+    state_ids: state_ids?.join(','),
+  }
+  const result = useQuery(peopleQuery(query))
   const { data: companies } = useQuery(companiesQuery)
   const filters = useMemo(() => filtersOf(companies?.companies), [companies])
   const [opened, { open, close }] = useDisclosure(false)
@@ -39,7 +40,12 @@ export function PeoplePage() {
     <Page
       title="Люди"
       aside={result.data && peopleCount(result.data.total)}
-      actions={<Button onClick={open}>Новый человек</Button>}
+      actions={
+        <>
+          <ExcelButton endpoint={adminPeople.list} input={{ query: { ...query, isExcel: true } }} />
+          <Button onClick={open}>Новый человек</Button>
+        </>
+      }
       toolbar={<FilterBar page={PAGE} list={list} search={search} filters={filters} />}
     >
       <DataTable

@@ -1,0 +1,53 @@
+import { decodeName, type adminPeople, type QueryOf } from '@vypusk/contract'
+import type { Deps } from '../../../platform/call.ts'
+import type { ExcelColumn } from '../../../platform/excel-xml.ts'
+import { excelName, excelReply } from '../../../platform/excel.ts'
+import { readInParts } from '../../../platform/parts.ts'
+import type { StreamReply } from '../../../platform/reply.ts'
+import { counts, filtersOf, idsInOrder, rows } from './people.ts'
+
+type Person = adminPeople.Person
+type Column = ExcelColumn<Person>
+
+const yesOrNo = (is: boolean) => (is ? 'да' : 'нет')
+
+/** The companies of a client, the one they belong to first. */
+const companiesOf = ({ company, further }: Person) =>
+  company ? [company.namecomp, ...further].map(decodeName).join(', ') : 'сотрудник поставщика'
+
+function stateOf({ is_blocked, has_password }: Person): string {
+  if (is_blocked) return 'Заблокирован'
+  return has_password ? 'Действует' : 'Нет пароля'
+}
+
+const columns = (publicUrl: string): Column[] => [
+  { title: '№', width: 8, cell: ({ id }) => ({ number: id, href: `${publicUrl}/admin/people?open=${id}` }) },
+  { title: 'Имя', width: 28, cell: ({ name }) => name },
+  { title: 'Логин', width: 20, cell: ({ login }) => login },
+  { title: 'Почта', width: 30, cell: ({ email }) => email },
+  { title: 'Компания', width: 36, cell: companiesOf },
+  { title: 'Администратор', width: 15, cell: ({ isAdmin }) => yesOrNo(isAdmin) },
+  { title: 'Вход в реестр', width: 14, cell: ({ can_enter_registry }) => yesOrNo(can_enter_registry) },
+  { title: 'Создание записей', width: 17, cell: ({ can_create_registry }) => yesOrNo(can_create_registry) },
+  { title: 'Календарь компании', width: 19, cell: ({ can_edit_calendar }) => yesOrNo(can_edit_calendar) },
+  { title: 'Состояние', width: 15, cell: stateOf },
+  { title: 'В системе', width: 22, cell: ({ last_seen_at }) => last_seen_at && { moment: last_seen_at } },
+  { title: 'Создан', width: 22, cell: ({ created_at }) => ({ moment: created_at }) },
+]
+
+/** Exports everybody who matches to a workbook, without pages. */
+export async function peopleExcel(
+  { db, longDb, settings }: Deps,
+  query: QueryOf<typeof adminPeople.list>,
+): Promise<StreamReply> {
+  const filters = filtersOf(query)
+  const parts = readInParts(longDb, {
+    all: (snapshot) => idsInOrder(snapshot, filters, query),
+    each: (snapshot, ids) => rows.all(snapshot, { ids }),
+  })
+  return excelReply(
+    excelName('people', {}),
+    { name: 'Люди', columns: columns(settings.publicUrl), parts },
+    async () => (await counts.one(db, { filters })).total,
+  )
+}
