@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { ordering, pageOf, paging } from '../paging.ts'
+import { isExcel, ordering, pageOf, paging } from '../paging.ts'
 import { escalation } from '../reminders.ts'
 import {
   abilities,
@@ -55,7 +55,8 @@ export const list = endpoint({
   path: '/admin/companies',
   access: 'admin',
   replica: true,
-  summary: 'Client companies, by name unless ordered otherwise. `state_ids`: 1 active, 2 hidden.',
+  summary:
+    'Client companies, by name unless ordered otherwise. `state_ids`: 1 active, 2 hidden. With `isExcel` a workbook companies.xlsx of all of them.',
   query: z.object({
     ...paging,
     ...ordering('namecomp', 'modules_count', 'people_count', 'created_at'),
@@ -63,8 +64,10 @@ export const list = endpoint({
     /** Companies that use at least one of these modules. */
     module_ids: idsText,
     state_ids: idsText,
+    isExcel,
   }),
   reply: pageOf(companyRow),
+  stream: 'excel',
 })
 
 export const get = endpoint({

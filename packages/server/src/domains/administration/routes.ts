@@ -7,6 +7,7 @@ import { createItem, hideItem, renameItem, reorderItems, setStepKind } from './c
 import { joinCompany, leaveCompany, onCompanyShown } from './commands/memberships.ts'
 import { blockPerson, createPerson, linkCorporate, resetFactor, savePerson, sendPassword } from './commands/people.ts'
 import { calendarYear } from './queries/calendar.ts'
+import { companiesExcel } from './queries/companies-excel.ts'
 import { companiesPage, companyDetail } from './queries/companies.ts'
 import { requestLists, steps, systems } from './queries/lists.ts'
 import { peopleExcel } from './queries/people-excel.ts'
@@ -23,7 +24,9 @@ export const routes: Routes = (mount) => {
   mount(adminPeople.linkCorporate, linkCorporate)
   mount(adminPeople.sendPassword, sendPassword)
   mount(adminPeople.resetFactor, resetFactor)
-  mount(adminCompanies.list, ({ deps, query }) => companiesPage(deps.db, query))
+  mount(adminCompanies.list, ({ deps, query }) =>
+    query.isExcel ? companiesExcel(deps, query) : companiesPage(deps.db, query),
+  )
   mount(adminCompanies.get, ({ deps, params }) => companyDetail(deps.db, params.id))
   mount(adminCompanies.create, createCompany)
   mount(adminCompanies.save, saveCompany)

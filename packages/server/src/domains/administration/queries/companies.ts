@@ -16,7 +16,7 @@ const { states } = adminCompanies
 const words = foldedName(sql.ref('c.namecomp'))
 
 /** The filters; one that is null is not used. */
-const filtersOf = ({ search_string, module_ids, state_ids }: Query) => ({
+export const filtersOf = ({ search_string, module_ids, state_ids }: Query) => ({
   named: search_string ? containing(search_string) : null,
   module_ids: some(module_ids),
   state_ids: some(state_ids),
@@ -39,34 +39,42 @@ const filtered = (db: Db, { named, module_ids, state_ids }: Filters) =>
     )
     .$if(state_ids !== null, (all) => all.where(stateOf, '=', oneOf(state_ids)))
 
-const selectRows = (rows: ReturnType<typeof filtered>) =>
-  rows.select(['c.idcomp', 'c.namecomp', 'c.created_at', 'c.version']).select((eb) => [
-    sql<boolean>`c.deleted_at is not null`.as('is_hidden'),
-    eb
-      .selectFrom('shared_company_modules as cm')
-      .whereRef('cm.idcomp', '=', 'c.idcomp')
-      .select((inner) => inner.fn.countAll<number>().as('count'))
-      .$asScalar()
-      .$notNull()
-      .as('modules_count'),
-    eb
-      .selectFrom('shared_users as u')
-      .whereRef('u.idcomp', '=', 'c.idcomp')
-      .where('u.is_blocked', '=', false)
-      .where('u.deleted_at', 'is', null)
-      .where('u.is_service', '=', false)
-      .select((inner) => inner.fn.countAll<number>().as('count'))
-      .$asScalar()
-      .$notNull()
-      .as('people_count'),
-  ])
+const modulesCount = sql<number>`(select count(*) from shared_company_modules as cm where cm.idcomp = c.idcomp)`
+const peopleCount = sql<number>`(select count(*) from shared_users as u
+  where u.idcomp = c.idcomp and not u.is_blocked and u.deleted_at is null and not u.is_service)`
+
+const selectRows = (all: ReturnType<typeof filtered>) =>
+  all
+    .select(['c.idcomp', 'c.namecomp', 'c.created_at', 'c.version'])
+    .select([
+      sql<boolean>`c.deleted_at is not null`.as('is_hidden'),
+      modulesCount.as('modules_count'),
+      peopleCount.as('people_count'),
+    ])
 
 const orders = {
   namecomp: inRussianOrder('c.namecomp'),
-  modules_count: sql`modules_count`,
-  people_count: sql`people_count`,
+  modules_count: modulesCount,
+  people_count: peopleCount,
   created_at: sql`c.created_at`,
 }
+
+type Order = Pick<Query, 'order_by' | 'isDesc'>
+
+/** By name unless another order is requested; ties are ordered by id. */
+const inOrder = ({ order_by = 'namecomp', isDesc }: Order) =>
+  sql`${orders[order_by]} ${isDesc ? sql`desc` : sql`asc`}, c.idcomp`
+
+/** Selects the ids of all matching companies, not only of a page. */
+export const idsInOrder = (db: Db, filters: Filters, order: Order) =>
+  filtered(db, filters).select('c.idcomp as id').orderBy(inOrder(order))
+
+/** The companies with these ids, in the same order. */
+export const rows = statement((db, { ids }: { ids: number[] }) =>
+  selectRows(db.selectFrom('shared_companies as c'))
+    .where('c.idcomp', '=', oneOf(ids))
+    .orderBy(sql`array_position(${ids}::int[], c.idcomp)`),
+)
 
 interface PageInput {
   filters: Filters
@@ -75,17 +83,14 @@ interface PageInput {
 }
 
 const pages = statement(
-  (db, { filters, limit, skipped }: PageInput, { order_by = 'namecomp', isDesc }: Pick<Query, 'order_by' | 'isDesc'>) =>
-    selectRows(filtered(db, filters))
-      .orderBy(orders[order_by], isDesc ? 'desc' : 'asc')
-      .orderBy('c.idcomp')
-      .limit(limit)
-      .offset(skipped),
+  (db, { filters, limit, skipped }: PageInput, order: Order) =>
+    selectRows(filtered(db, filters)).orderBy(inOrder(order)).limit(limit).offset(skipped),
   { planned: 'each time' },
 )
 
-const counts = statement(
-  (db, { filters }: PageInput) => filtered(db, filters).select(({ fn }) => fn.countAll<number>().as('total')),
+export const counts = statement(
+  (db, { filters }: { filters: Filters }) =>
+    filtered(db, filters).select(({ fn }) => fn.countAll<number>().as('total')),
   { planned: 'each time' },
 )
 
@@ -93,11 +98,11 @@ const counts = statement(
 export async function companiesPage(db: Db, query: Query) {
   const { per_page, order_by, isDesc } = query
   const pageInput = { filters: filtersOf(query), limit: per_page, skipped: offsetOf(query) }
-  const [rows, { total }] = await Promise.all([
+  const [data, { total }] = await Promise.all([
     pages.all(db, pageInput, { order_by, isDesc }),
     counts.one(db, pageInput),
   ])
-  return toPage(query, total, rows)
+  return toPage(query, total, data)
 }
 
 const detailOf = statement((db, { idcomp }: { idcomp: number }) =>

@@ -2,8 +2,10 @@ import { Button, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { adminCompanies } from '@vypusk/contract'
 import { DataTable } from '../../../components/kit/data-table/DataTable.tsx'
 import { TableState } from '../../../components/kit/data-table/states.tsx'
+import { ExcelButton } from '../../../components/kit/download/ExcelButton.tsx'
 import { FilterBar } from '../../../components/kit/filter-bar/FilterBar.tsx'
 import { useListState } from '../../../components/kit/list-state/useListState.ts'
 import { Page } from '../../../components/shared/page/Page.tsx'
@@ -24,10 +26,9 @@ const empty = <TableState title="Компаний ещё нет">Создайт�
 /** Client companies with their modules and people. */
 export function CompaniesPage() {
   const list = useListState(schema, byName)
-  const { module_ids, state_ids, ...query } = list.query
-  const result = useQuery(
-    companiesQuery({ ...query, module_ids: module_ids?.join(','), state_ids: state_ids?.join(',') }),
-  )
+  const { module_ids, state_ids, ...rest } = list.query
+  const query = { ...rest, module_ids: module_ids?.join(','), state_ids: state_ids?.join(',') }
+  const result = useQuery(companiesQuery(query))
   const { data: systems } = useQuery(systemsQuery)
   const filters = useMemo(() => filtersOf(systems?.systems), [systems])
   const [opened, { open, close }] = useDisclosure(false)
@@ -35,7 +36,12 @@ export function CompaniesPage() {
     <Page
       title="Компании"
       aside={result.data && countOf(result.data.total, ['компания', 'компании', 'компаний'])}
-      actions={<Button onClick={open}>Новая компания</Button>}
+      actions={
+        <>
+          <ExcelButton endpoint={adminCompanies.list} input={{ query: { ...query, isExcel: true } }} />
+          <Button onClick={open}>Новая компания</Button>
+        </>
+      }
       toolbar={<FilterBar page={PAGE} list={list} search={search} filters={filters} />}
     >
       <DataTable

@@ -1,0 +1,39 @@
+import { decodeName, type adminCompanies, type QueryOf } from '@vypusk/contract'
+import type { Deps } from '../../../platform/call.ts'
+import type { ExcelColumn } from '../../../platform/excel-xml.ts'
+import { excelName, excelReply } from '../../../platform/excel.ts'
+import { readInParts } from '../../../platform/parts.ts'
+import type { StreamReply } from '../../../platform/reply.ts'
+import { counts, filtersOf, idsInOrder, rows } from './companies.ts'
+
+type Column = ExcelColumn<adminCompanies.CompanyRow>
+
+const columns = (publicUrl: string): Column[] => [
+  {
+    title: '№',
+    width: 8,
+    cell: ({ idcomp }) => ({ number: idcomp, href: `${publicUrl}/admin/companies?open=${idcomp}` }),
+  },
+  { title: 'Компания', width: 48, cell: ({ namecomp }) => decodeName(namecomp) },
+  { title: 'Модулей', width: 10, cell: ({ modules_count }) => modules_count },
+  { title: 'Людей', width: 10, cell: ({ people_count }) => people_count },
+  { title: 'Состояние', width: 13, cell: ({ is_hidden }) => (is_hidden ? 'Скрыта' : 'Действует') },
+  { title: 'Создана', width: 22, cell: ({ created_at }) => ({ moment: created_at }) },
+]
+
+/** Exports every matching company to a workbook, without pages. */
+export async function companiesExcel(
+  { db, longDb, settings }: Deps,
+  query: QueryOf<typeof adminCompanies.list>,
+): Promise<StreamReply> {
+  const filters = filtersOf(query)
+  const parts = readInParts(longDb, {
+    all: (snapshot) => idsInOrder(snapshot, filters, query),
+    each: (snapshot, ids) => rows.all(snapshot, { ids }),
+  })
+  return excelReply(
+    excelName('companies', {}),
+    { name: 'Компании', columns: columns(settings.publicUrl), parts },
+    async () => (await counts.one(db, { filters })).total,
+  )
+}
