@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { ordering, pageOf, paging } from '../paging.ts'
+import { isExcel, ordering, pageOf, paging } from '../paging.ts'
 import { company, day, delivery, done, id, idsText, moment, MOST_IDS, ref, searchText } from '../values.ts'
 
 /** Everything that was sent out, over any channel (product.md, "Letters, files, FTP"). */
@@ -35,15 +35,17 @@ export const list = endpoint({
   access: 'admin',
   replica: true,
   summary:
-    'Letters and copies with the state of each: failed ones first, then waiting ones, newest first. `counts` apply the filters without `state`.',
+    'Letters and copies with the state of each: failed ones first, then waiting ones, newest first. `counts` apply the filters without `state`. With `isExcel` a workbook deliveries_<from>_<to>.xlsx of all of them.',
   query: z.object({
     ...filters,
     state: z.enum(['all', 'failed', 'queued', 'sent']).default('all'),
     client_ids: idsText,
     ...paging,
     ...ordering('state', 'id', 'at'),
+    isExcel,
   }),
   reply: pageOf(deliveryRow).extend({ counts }),
+  stream: 'excel',
 })
 
 const MOST_AT_ONCE = 500

@@ -10,11 +10,14 @@ import { retryDeliveries, sweepDeliveries } from './commands/deliveries.ts'
 import { auditExcel } from './queries/audit-excel.ts'
 import { auditPeople, listAudit } from './queries/audit.ts'
 import { listDeleted } from './queries/deleted.ts'
+import { deliveriesExcel } from './queries/deliveries-excel.ts'
 import { listDeliveries } from './queries/deliveries.ts'
 import { allSettings } from './queries/settings.ts'
 
 export const routes: Routes = (mount) => {
-  mount(deliveries.list, ({ deps, query }) => listDeliveries(deps.db, query))
+  mount(deliveries.list, ({ deps, query }) =>
+    query.isExcel ? deliveriesExcel(deps, query) : listDeliveries(deps.db, query),
+  )
   mount(deliveries.retry, retryDeliveries)
   mount(deleted.list, ({ deps, query }) => listDeleted(deps.db, query))
   mount(deleted.restore, restoreDeleted)

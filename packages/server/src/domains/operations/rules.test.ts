@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { valueInWords } from './rules.ts'
+import { deliveryInWords, valueInWords } from './rules.ts'
 
 test.each([
   [null, '', ''],
@@ -13,3 +13,15 @@ test.each([
   ['первая<br>вторая', '', 'первая вторая'],
   ['ООО &quot;Порт&quot;', '', 'ООО "Порт"'],
 ])('%j of «%s» is «%s»', (value, field, words) => expect(valueInWords(value, field)).toBe(words))
+
+test.each([
+  ['mail', 'queued', 1, 'Отправляется'],
+  ['mail', 'sent', 1, 'Отправлено'],
+  ['mail', 'failed', 3, 'Не доставлено'],
+  ['ftp', 'queued', 0, 'Копируется'],
+  ['ftp', 'queued', 1, 'Ждёт повтора'],
+  ['ftp', 'sent', 1, 'Скопировано'],
+  ['ftp', 'failed', 3, 'Не доставлено'],
+] as const)('%s that is %s after %d attempts: %s', (kind, state, attempts, words) =>
+  expect(deliveryInWords({ kind, state, attempts })).toBe(words),
+)

@@ -1,4 +1,15 @@
-import { decodeName } from '@vypusk/contract'
+import { audit, decodeName, type Delivery } from '@vypusk/contract'
+
+/** The names of kinds of things, by the kinds that have a history. */
+export const KINDS = new Map<string, string>(audit.auditEntities.map(({ entity, name }) => [entity, name]))
+
+/** The state of a letter or a copy. */
+export function deliveryInWords({ kind, state, attempts }: Pick<Delivery, 'kind' | 'state' | 'attempts'>): string {
+  if (state === 'failed') return 'Не доставлено'
+  if (kind === 'mail') return state === 'sent' ? 'Отправлено' : 'Отправляется'
+  if (state === 'sent') return 'Скопировано'
+  return attempts > 0 ? 'Ждёт повтора' : 'Копируется'
+}
 
 /** How rich text begins; plain text may contain anything, tags as well. */
 const RICH = /^\s*<(p|h[1-6]|ul|ol|li|blockquote|pre|table|div|hr|figure|img)\b[^<>]*>/i

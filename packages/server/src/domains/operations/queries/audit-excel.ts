@@ -1,14 +1,12 @@
-import { audit, decodeName } from '@vypusk/contract'
+import { decodeName, type audit } from '@vypusk/contract'
 import type { Deps } from '../../../platform/call.ts'
 import type { ExcelColumn } from '../../../platform/excel-xml.ts'
 import { excelName, excelReply } from '../../../platform/excel.ts'
 import { readInParts } from '../../../platform/parts.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { countOf } from '../../../platform/page.ts'
-import { valueInWords } from '../rules.ts'
+import { KINDS, valueInWords } from '../rules.ts'
 import { auditRows, wholeAudit } from './audit.ts'
-
-const KINDS = new Map<string, string>(audit.auditEntities.map(({ entity, name }) => [entity, name]))
 
 const columns: ExcelColumn<audit.AuditRow>[] = [
   { title: 'Когда', width: 22, cell: ({ at }) => ({ moment: at }) },

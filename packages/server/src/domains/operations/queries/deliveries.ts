@@ -24,9 +24,11 @@ interface Counts {
 const COUNTS = sql`count(*) filter (where state = 'failed') as failed, count(*) filter (where state = 'queued') as queued,
   count(*) filter (where state = 'sent') as sent`
 
-interface PageInput {
+interface Matching {
   filters: Filters
   state: Delivery['state'] | null
+}
+interface PageInput extends Matching {
   limit: number
   skipped: number
 }
@@ -39,10 +41,19 @@ function inOrder({ order_by = 'state', isDesc }: Order) {
   return order_by === 'at' ? sql`at ${direction}, id ${direction}` : sql`id ${direction}`
 }
 
+/** Selects the ids of those in a state from a named set. */
+const ordered = ({ state }: Matching, order: Order, from: RawBuilder<unknown>) => sql<{ id: number }>`
+  select id from ${from} where ${state === null ? sql`true` : sql`state = ${state}`} order by ${inOrder(order)}`
+
+const unnamed = (db: Db, filters: Filters) => sql`(${sent(db, filters)}) as found`
+
+/** Selects the ids of all matching deliveries, not only of a page. */
+export const idsInOrder = (db: Db, matching: Matching, order: Order) =>
+  ordered(matching, order, unnamed(db, matching.filters))
+
 /** Selects the ids of one page from a named set. */
-const pageOf = ({ state, limit, skipped }: PageInput, order: Order, from: RawBuilder<unknown>) => sql<{ id: number }>`
-  select id from ${from} where ${state === null ? sql`true` : sql`state = ${state}`}
-  order by ${inOrder(order)} limit ${limit} offset ${skipped}`
+const pageOf = ({ limit, skipped, ...matching }: PageInput, order: Order, from: RawBuilder<unknown>) =>
+  sql<{ id: number }>`${ordered(matching, order, from)} limit ${limit} offset ${skipped}`
 
 /** With a search, finds the matching deliveries once, for the page and for its counts. */
 const foundOnce = statement(
@@ -53,12 +64,12 @@ const foundOnce = statement(
 )
 
 const pageByIndex = statement(
-  (db, input: PageInput, order: Order) => pageOf(input, order, sql`(${sent(db, input.filters)}) as found`),
+  (db, input: PageInput, order: Order) => pageOf(input, order, unnamed(db, input.filters)),
   { planned: 'each time' },
 )
 
 const countsOf = statement(
-  (db, { filters }: PageInput) => sql<Counts>`select ${COUNTS} from (${sent(db, filters)}) as found`,
+  (db, { filters }: { filters: Filters }) => sql<Counts>`select ${COUNTS} from ${unnamed(db, filters)}`,
   { planned: 'each time' },
 )
 
@@ -77,7 +88,7 @@ const FILE = sql<Delivery['file']>`case when f.id is not null then
 const PERSON = sql<Ref | null>`(select jsonb_build_object('id', u.id, 'name', u.name) from shared_users as u
   where d.kind = 'mail' and lower(u.email) = lower(d.target) and u.deleted_at is null order by u.id limit 1)`
 
-/** Returns the complete rows of one page, in the order of the ids. */
+/** Returns the complete rows, in the order of the ids. */
 const rowsOf = statement((db, { ids }: { ids: number[] }) =>
   db
     .selectFrom('shared_deliveries as d')
@@ -98,16 +109,31 @@ const rowsOf = statement((db, { ids }: { ids: number[] }) =>
     .orderBy(sql`array_position(${ids}::int[], d.id)`),
 )
 
-/** A page of deliveries, with the next attempt of each one that is waiting. */
-export async function listDeliveries(db: Db, query: Query) {
-  const chosen = query.state === 'all' ? null : query.state
-  const input = { filters: filtersOf(query), state: chosen, limit: query.per_page, skipped: offsetOf(query) }
-  const { ids, ...counts } = await found(db, input, { order_by: query.order_by, isDesc: query.isDesc })
+/** The filters of a query and the state it asks for; null for any. */
+export const matchingOf = (query: Query): Matching => ({
+  filters: filtersOf(query),
+  state: query.state === 'all' ? null : query.state,
+})
+
+const totalIn = ({ state }: Matching, counts: Counts) =>
+  state === null ? counts.failed + counts.queued + counts.sent : counts[state]
+
+/** Returns the number of all matching deliveries. */
+export const totalOf = async (db: Db, matching: Matching): Promise<number> =>
+  totalIn(matching, await countsOf.one(db, matching))
+
+/** The deliveries with these ids, in the same order, with the next attempt of each one that is waiting. */
+export async function deliveryRows(db: Db, ids: number[]): Promise<deliveries.DeliveryRow[]> {
   const rows = await rowsOf.all(db, { ids })
   const waiting = rows.filter(({ state }) => state === 'queued').map(({ id }) => id)
   const tries = waiting.length > 0 ? await nextTries(db, waiting) : new Map<number, string | null>()
-  const data = rows.map((row) => ({ ...row, next_at: tries.get(row.id) ?? null }))
-  const { failed, queued, sent: arrived } = counts
-  const total = query.state === 'all' ? failed + queued + arrived : counts[query.state]
-  return { ...toPage(query, total, data), counts }
+  return rows.map((row) => ({ ...row, next_at: tries.get(row.id) ?? null }))
+}
+
+/** A page of deliveries. */
+export async function listDeliveries(db: Db, query: Query) {
+  const matching = matchingOf(query)
+  const input = { ...matching, limit: query.per_page, skipped: offsetOf(query) }
+  const { ids, ...counts } = await found(db, input, { order_by: query.order_by, isDesc: query.isDesc })
+  return { ...toPage(query, totalIn(matching, counts), await deliveryRows(db, ids)), counts }
 }

@@ -2,8 +2,10 @@ import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { deliveries } from '@vypusk/contract'
 import { DataTable } from '../../../components/kit/data-table/DataTable.tsx'
 import { TableState } from '../../../components/kit/data-table/states.tsx'
+import { ExcelButton } from '../../../components/kit/download/ExcelButton.tsx'
 import { confirm } from '../../../components/kit/feedback/dialogs.tsx'
 import { ChoiceFilter } from '../../../components/kit/filter-bar/ChoiceFilter.tsx'
 import { FilterBar } from '../../../components/kit/filter-bar/FilterBar.tsx'
@@ -79,7 +81,12 @@ export function DeliveriesPage() {
     <Page
       title="Доставки"
       aside={result.data && deliveriesCount(result.data.total)}
-      actions={<RetryAll list={list} failed={counts?.failed ?? 0} />}
+      actions={
+        <>
+          <ExcelButton endpoint={deliveries.list} input={{ query: { ...list.query, isExcel: true } }} />
+          <RetryAll list={list} failed={counts?.failed ?? 0} />
+        </>
+      }
       toolbar={
         <>
           <ChoiceFilter

@@ -1,0 +1,60 @@
+import { decodeName, type deliveries, type QueryOf } from '@vypusk/contract'
+import type { Deps } from '../../../platform/call.ts'
+import type { ExcelColumn } from '../../../platform/excel-xml.ts'
+import { excelName, excelReply } from '../../../platform/excel.ts'
+import { readInParts } from '../../../platform/parts.ts'
+import type { StreamReply } from '../../../platform/reply.ts'
+import { hrefOf } from '../../notices/port.ts'
+import { deliveryInWords, KINDS } from '../rules.ts'
+import { deliveryRows, idsInOrder, matchingOf, totalOf } from './deliveries.ts'
+
+type Row = deliveries.DeliveryRow
+type Column = ExcelColumn<Row>
+
+/** The kinds of things that have a page of their own. */
+const WITH_PAGE: ReadonlySet<string> = new Set([
+  'request',
+  'release',
+  'agreement',
+  'publication',
+  'registry_entry',
+  'user',
+])
+
+/** The number of the thing that was reported, for kinds that have a name. */
+function thingOf({ entity, entity_id }: Row, publicUrl: string) {
+  if (!KINDS.has(entity)) return null
+  if (!WITH_PAGE.has(entity)) return entity_id
+  return { number: entity_id, href: `${publicUrl}${hrefOf({ entity, entity_id, release_id: null }, true)}` }
+}
+
+const columns = (publicUrl: string): Column[] => [
+  { title: '№', width: 9, cell: ({ id }) => id },
+  { title: 'Состояние', width: 15, cell: deliveryInWords },
+  { title: 'Кому, куда', width: 44, cell: ({ person, target }) => (person ? `${person.name} <${target}>` : target) },
+  { title: 'Что', width: 48, cell: ({ subject }) => subject },
+  { title: 'О чём', width: 16, cell: ({ entity }) => KINDS.get(entity) ?? null },
+  { title: 'Номер', width: 9, cell: (row) => thingOf(row, publicUrl) },
+  { title: 'Причина', width: 48, cell: ({ last_error }) => last_error },
+  { title: 'Компания', width: 28, cell: ({ company }) => company && decodeName(company.namecomp) },
+  { title: 'Попыток', width: 9, cell: ({ attempts }) => attempts },
+  { title: 'Следующая', width: 22, cell: ({ next_at }) => next_at && { moment: next_at } },
+  { title: 'Последняя', width: 22, cell: ({ at }) => ({ moment: at }) },
+]
+
+/** Exports every matching delivery to a workbook, without pages. */
+export async function deliveriesExcel(
+  { db, longDb, settings }: Deps,
+  query: QueryOf<typeof deliveries.list>,
+): Promise<StreamReply> {
+  const matching = matchingOf(query)
+  const parts = readInParts(longDb, {
+    all: (snapshot) => idsInOrder(snapshot, matching, query),
+    each: (snapshot, ids) => deliveryRows(snapshot, ids),
+  })
+  return excelReply(
+    excelName('deliveries', query),
+    { name: 'Доставки', columns: columns(settings.publicUrl), parts },
+    () => totalOf(db, matching),
+  )
+}
