@@ -4,7 +4,8 @@ import { isVisible, readable } from './readable.ts'
 
 /** The building blocks of every schema: ids, days, times, moments, minutes (api.md, Conventions). */
 
-const LARGEST_ID = 2_147_483_647
+/** The largest number that an id can have. */
+export const LARGEST_ID = 2_147_483_647
 export const id = z.int().positive().max(LARGEST_ID)
 /** An id, or 0 for "none". */
 export const idOrNone = z.int().min(0).max(LARGEST_ID)

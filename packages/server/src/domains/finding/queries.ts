@@ -3,6 +3,7 @@ import { finding } from '@vypusk/contract'
 import type { Deps, Person } from '../../platform/call.ts'
 import { momentOf } from '../../platform/clock.ts'
 import type { Finder } from '../../platform/finding.ts'
+import { numberIn } from '../../platform/number-in.ts'
 import { statement } from '../../platform/statement.ts'
 import { agreementFinder } from '../agreements/port.ts'
 import { companyFinder, personFinder } from '../catalog/port.ts'
@@ -10,7 +11,7 @@ import { publicationFinder } from '../publications/port.ts'
 import { entryFinder } from '../registry/port.ts'
 import { releaseFinder } from '../releases/port.ts'
 import { requestFinder } from '../requests/port.ts'
-import { inOrder, nearestFirst, numberIn, wordsIn } from './rules.ts'
+import { inOrder, nearestFirst, wordsIn } from './rules.ts'
 
 const finders: Record<finding.Kind, Finder> = {
   request: requestFinder,

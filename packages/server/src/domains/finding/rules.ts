@@ -1,14 +1,7 @@
 import { decodeName, type finding } from '@vypusk/contract'
+import { numberIn } from '../../platform/number-in.ts'
 
-const LARGEST_ID = 2_147_483_647
 const MOST_WORDS = 6
-
-/** The number that a search may mean: «48213», «№ 48213», «#48213». */
-export function numberIn(search: string): number | null {
-  const digits = /^[№#]?\s*(\d{1,10})$/.exec(search.trim())?.[1]
-  const number = Number(digits ?? 0)
-  return number > 0 && number <= LARGEST_ID ? number : null
-}
 
 /** The words that must occur in a thing, in any order. A sign before a number is ignored. */
 export const wordsIn = (search: string): string[] => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { arranged, excelName, isNewVisit, numberOf, possibleColumns, requestInSearch } from './rules.ts'
+import { arranged, excelName, isNewVisit, numberOf, possibleColumns } from './rules.ts'
 
 describe('columns as a person has arranged them', () => {
   const usual = arranged(possibleColumns, [])
@@ -58,10 +58,3 @@ test.each([
   [{ date_from: '2026-03-01' }, 'registry_01.03.2026.xlsx'],
   [{ date_from: '2026-03-01', date_to: '2026-03-31' }, 'registry_01.03.2026_31.03.2026.xlsx'],
 ])('workbook %o', (query, name) => expect(excelName(query)).toBe(name))
-
-test.each([
-  ['512', 512],
-  ['0', undefined],
-  ['99999999999', undefined],
-  ['Р-2026', undefined],
-])('request in the search %s', (text, id) => expect(requestInSearch(text)).toBe(id))

@@ -114,10 +114,3 @@ const inRussian = (day: string) => day.split('-').toReversed().join('.')
 /** The workbook's file name, as for the other lists: an open end of the period is left out. */
 export const excelName = ({ date_from, date_to }: Pick<registry.EntryQuery, 'date_from' | 'date_to'>) =>
   `${['registry', ...[date_from, date_to].flatMap((day) => (day ? [inRussian(day)] : []))].join('_')}.xlsx`
-
-const LARGEST_ID = 2_147_483_647
-/** The id of a request that a search of digits only may mean. */
-export function requestInSearch(text: string): number | undefined {
-  const number = /^\d{1,10}$/.test(text) ? Number(text) : 0
-  return number > 0 && number <= LARGEST_ID ? number : undefined
-}

@@ -81,13 +81,6 @@ export const wishOf = ({ id, inBacklog, backlog_priority, planned_time }: Backlo
 export const isStale = (writtenAt: number, version: number | null | undefined) =>
   typeof version === 'number' && writtenAt > version
 
-const LARGEST_ID = 2_147_483_647
-/** The id that a search of digits only may mean. */
-export function idInSearch(text: string): number | undefined {
-  const number = /^\d{1,10}$/.test(text) ? Number(text) : 0
-  return number > 0 && number <= LARGEST_ID ? number : undefined
-}
-
 /** The former key that a search may mean: one word with a digit, «MDL-40705», «#1021». */
 export function keyInSearch(text: string): string | undefined {
   const key = text.trim().replace(/^[#№]\s*/, '')

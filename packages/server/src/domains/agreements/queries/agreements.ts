@@ -4,6 +4,7 @@ import { agreements, type QueryOf } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import { installationZone } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
+import { numberIn } from '../../../platform/number-in.ts'
 import { containing, folded, inRussianOrder, oneOf, some } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, knows, openReleaseOf, type Viewer } from '../../access/port.ts'
@@ -119,7 +120,7 @@ export interface Filters {
   now: string
   date_from: string | null
   date_to: string | null
-  /** A pattern, and the exact id when the text consists of digits. */
+  /** A pattern, and the exact id when the text may be one. */
   words: { like: string; id: number | null } | null
 }
 
@@ -135,7 +136,7 @@ export const filtersOf = (person: Person, query: AgreementQuery, now: Date): Fil
   words: query.search_string ? wordsOf(query.search_string) : null,
 })
 
-const wordsOf = (text: string) => ({ like: containing(text), id: /^\d{1,9}$/.test(text) ? Number(text) : null })
+const wordsOf = (text: string) => ({ like: containing(text), id: numberIn(text) })
 
 /** Searches for a substring, ignoring case and treating ё as е, or for the exact id. */
 function searched(q: KnownAgreements, { like, id }: NonNullable<Filters['words']>): KnownAgreements {

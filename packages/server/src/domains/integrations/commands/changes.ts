@@ -1,3 +1,4 @@
+import { LARGEST_ID } from '@vypusk/contract'
 import type { Deps } from '../../../platform/call.ts'
 import { MOST_LEVELS, nextOpenTasks, nextUntracked } from '../../requests/port.ts'
 import { isOlder } from '../rules.ts'
@@ -186,7 +187,6 @@ function rewound({ updated_on, ...read_to }: ReadTo, { hidden, isBack, isDone }:
   return { ...swept, updated_on: hidden_from, ...(hidden.length > 0 && { hidden_from }) }
 }
 
-const LARGEST_ID = 2_147_483_647
 /** A key may be anything that an import said. */
 const idsOf = (keys: string[]) => keys.map(Number).filter((id) => Number.isInteger(id) && id > 0 && id <= LARGEST_ID)
 

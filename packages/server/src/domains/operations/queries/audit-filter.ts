@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { audit } from '@vypusk/contract'
+import { numberIn } from '../../../platform/number-in.ts'
 import { containing, isInPieces } from '../../../platform/sql.ts'
 
 const EVERY = audit.auditEntities.map(({ entity }) => entity)
@@ -18,10 +19,10 @@ export function filtersOf({ entities, user_ids, date_from, date_to, after, searc
 }
 export type Filters = ReturnType<typeof filtersOf>
 
-/** Digits also match a thing's number; one or two digits match nothing else. */
+/** A number also matches a thing's; one of one or two digits matches nothing else. */
 const wordsOf = (text: string) => ({
   pattern: containing(text),
-  number: /^\d{1,9}$/.test(text) ? Number(text) : null,
+  number: numberIn(text),
   isInPieces: isInPieces(text),
 })
 

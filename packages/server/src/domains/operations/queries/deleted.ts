@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { deleted, QueryOf } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
+import { numberIn } from '../../../platform/number-in.ts'
 import { offsetOf, toPage } from '../../../platform/page.ts'
 import { containing, foldedName } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
@@ -32,16 +33,18 @@ const actor = sql<{ id: number; name: string } | null>`(
 
 function filtersOf({ entity, search_string }: Query) {
   const text = search_string?.trim() ?? ''
-  return { entity: entity === 'all' ? null : entity, pattern: text ? containing(text) : null, text }
+  return { entity: entity === 'all' ? null : entity, pattern: text ? containing(text) : null, number: numberIn(text) }
 }
 type Filters = ReturnType<typeof filtersOf>
 
-const filtered = (db: Db, { entity, pattern, text }: Filters) =>
+const filtered = (db: Db, { entity, pattern, number }: Filters) =>
   db
     .selectFrom(hidden.as('gone'))
     .$if(entity !== null, (all) => all.where(sql<SqlBool>`gone.entity = ${entity}`))
     .$if(pattern !== null, (all) =>
-      all.where(sql<SqlBool>`(${foldedName(sql.ref('gone.title'))} like ${pattern} or gone.entity_id::text = ${text})`),
+      all.where(
+        sql<SqlBool>`(${foldedName(sql.ref('gone.title'))} like ${pattern} or gone.entity_id = ${number}::int)`,
+      ),
     )
 
 const pageOf = statement(

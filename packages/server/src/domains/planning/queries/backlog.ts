@@ -1,5 +1,6 @@
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Db } from '../../../platform/call.ts'
+import { numberIn } from '../../../platform/number-in.ts'
 import { holdsWords, searchedWords, type SearchedWords } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 
@@ -7,7 +8,7 @@ const SHOWN = 100
 
 interface Search {
   words: SearchedWords | null
-  /** Only digits may also be a number. */
+  /** The words may also be a number. */
   id: number | null
 }
 
@@ -45,7 +46,7 @@ const firstOf = statement(
  */
 export async function unplannedBacklog(db: Db, search_string: string) {
   const text = search_string.trim()
-  const search = { words: text ? searchedWords(text) : null, id: /^\d{1,9}$/.test(text) ? Number(text) : null }
+  const search = { words: text ? searchedWords(text) : null, id: numberIn(text) }
   const [{ total }, requests] = await Promise.all([countOf.one(db, search), firstOf.all(db, search)])
   return { total, requests }
 }

@@ -2,6 +2,7 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { publications, QueryOf } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
+import { numberIn } from '../../../platform/number-in.ts'
 import { offsetOf, toPage } from '../../../platform/page.ts'
 import { containing, inRussianOrder, oneOf, some } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
@@ -67,7 +68,7 @@ const inDays = (eb: OfPublication, { date_from, date_to }: Filters): Conditions 
 interface Filters {
   /** A pattern for `like`. */
   words: string | null
-  /** The publication's number, if the search text consists of digits only. */
+  /** The publication's number, if the search text may be one. */
   number: number | null
   release_ids: number[] | null
   client_ids: number[] | null
@@ -85,7 +86,7 @@ export const filtersOf = ({
   date_to,
 }: Query): Filters => ({
   words: text ? containing(text) : null,
-  number: text && /^\d{1,9}$/.test(text) ? Number(text) : null,
+  number: numberIn(text ?? ''),
   release_ids: some(release_ids),
   client_ids: some(client_ids),
   module_ids: some(module_ids),

@@ -2,11 +2,11 @@ import { sql, type Expression, type ExpressionBuilder, type RawBuilder, type Sql
 import type { registry } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
+import { numberIn } from '../../../platform/number-in.ts'
 import { offsetOf, toPage } from '../../../platform/page.ts'
 import { containing, inRussianOrder, some } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { abilitiesOf, maySee } from '../policy.ts'
-import { requestInSearch } from '../rules.ts'
 import { isReadable, isUnread } from './comments.ts'
 import { entryRows } from './rows.ts'
 import { entriesFor, readerOf, type Reader } from './scope.ts'
@@ -38,7 +38,7 @@ export const filtersOf = (person: Person, query: Query) => ({
   date_from: query.date_from ?? null,
   date_to: query.date_to ?? null,
   words: query.search_string ? containing(query.search_string) : null,
-  request: requestInSearch(query.search_string ?? '') ?? null,
+  request: numberIn(query.search_string ?? ''),
   is_changed: query.is_changed === true,
   is_unread: query.is_unread === true,
 })

@@ -2,6 +2,7 @@ import { sql, type Expression } from 'kysely'
 import type { Page, releases } from '@vypusk/contract'
 import type { Db, Deps, Person } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
+import { numberIn } from '../../../platform/number-in.ts'
 import { offsetOf, toPage } from '../../../platform/page.ts'
 import { containing, inRussianOrder, nearness, oneOf, some } from '../../../platform/sql.ts'
 import { seesHours } from '../../../platform/person.ts'
@@ -37,7 +38,7 @@ export async function filtersOf(db: Db, person: Person, query: releases.ReleaseQ
     date_to: query.date_to ?? null,
     among: query.unnamed === true && person.isRivc ? await withUnnamed(db) : null,
     words: text ? containing(text) : null,
-    id: text && /^\d{1,9}$/.test(text) ? Number(text) : null,
+    id: numberIn(text ?? ''),
   }
 }
 type Filters = Awaited<ReturnType<typeof filtersOf>>

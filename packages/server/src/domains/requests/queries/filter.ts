@@ -2,9 +2,10 @@ import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kyse
 import type { requests } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
+import { numberIn } from '../../../platform/number-in.ts'
 import { type SearchedWords, holdsWords, searchedWords, some } from '../../../platform/sql.ts'
 import { eyesOf, knows, type Viewer } from '../../access/port.ts'
-import { idInSearch, keyInSearch } from '../rules.ts'
+import { keyInSearch } from '../rules.ts'
 import { dimensions } from './dimensions.ts'
 import { isCalled } from './keys.ts'
 import { requestsFor } from './scope.ts'
@@ -28,7 +29,7 @@ export interface Filters {
   backlog: { none: boolean; in: boolean; out: boolean } | null
   search: {
     words: SearchedWords
-    /** Only digits may also be a number. */
+    /** The words may also be a number. */
     id: number | null
     /** A word with digits may also be a former key. */
     key: string | null
@@ -85,7 +86,7 @@ export function filtersOf(person: Person, query: Query, rare?: Rare, after = 0):
 
 const searchOf = (words: string, rare: Rare | undefined, after: number): Filters['search'] => ({
   words: searchedWords(words),
-  id: idInSearch(words) ?? null,
+  id: numberIn(words),
   key: keyInSearch(words) ?? null,
   syllable: rare === 'syllable' ? syllableIn(words) : null,
   letterAfter: rare === 'letter' ? after : null,

@@ -1,7 +1,7 @@
 import type { QueryOf, requests } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
+import { numberIn } from '../../../platform/number-in.ts'
 import { statement } from '../../../platform/statement.ts'
-import { idInSearch } from '../rules.ts'
 import { filtered, filtersOf, type Filters } from './filter.ts'
 import { rowsInOrder } from './rows.ts'
 import { rareIn } from './syllables.ts'
@@ -28,7 +28,7 @@ const found = statement(
  */
 export async function pickRequests(db: Db, person: Person, pickerQuery: QueryOf<typeof requests.requestsList>) {
   const { search, limit, free } = pickerQuery
-  const exact = idInSearch(search)
+  const exact = numberIn(search)
   const query = { search_string: search, release_ids: free ? [0] : null, page: 1, per_page: limit, isDesc: false }
   const filters = filtersOf(person, query, await rareIn(db, search))
   const [named, newest] = await Promise.all([

@@ -10,6 +10,7 @@ import type { threads } from '@vypusk/contract'
 import type { Db, Deps, Person } from '../../../platform/call.ts'
 import { today } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
+import { numberIn } from '../../../platform/number-in.ts'
 import { offsetOf, toPage } from '../../../platform/page.ts'
 import { containing, folded, inRussianOrder, oneOf, some } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
@@ -46,8 +47,8 @@ export function filtersOf(query: threads.ThreadQuery, person: Person, day: strin
     client_ids: some(client_ids),
     owner_ids: some(owner_ids),
     words: text ? containing(text) : null,
-    /** The remark's number, if the search text consists of digits only. */
-    number: text && /^\d{1,9}$/.test(text) ? Number(text) : null,
+    /** The remark's number, if the search text may be one. */
+    number: numberIn(text ?? ''),
     states: inState(shown),
     mine,
     late,
