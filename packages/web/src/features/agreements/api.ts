@@ -1,5 +1,5 @@
-import { agreements, offers, releases, reminders } from '@vypusk/contract'
-import type { BodyInput, QueryInput, ReplyOf } from '@vypusk/contract'
+import { agreements, releases, reminders } from '@vypusk/contract'
+import type { QueryInput, ReplyOf } from '@vypusk/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useChange } from '../../api/changes.ts'
 import { currentOf } from '../../api/conflict.ts'
@@ -7,12 +7,13 @@ import { AGREEMENT_NEIGHBOURS, agreementQuery } from '../../api/agreements.ts'
 import { call } from '../../api/client.ts'
 import { showNotice } from '../../components/kit/feedback/notices.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
+import { answerOffer, notifyUpdated, updateAgreement } from '../../components/shared/agreement/api.ts'
 import { isUntouched } from './fields.ts'
 import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
-import { hurriedNotice, NOT_UPDATED, updatedNotice } from './texts.ts'
+import { hurriedNotice, NOT_UPDATED } from './texts.ts'
 
 export type Detail = agreements.AgreementDetail
-type Update = BodyInput<typeof agreements.update>
+type Update = Parameters<typeof updateAgreement>[1]
 
 /** Ids are sent as «1,2,3»; statuses are those that rows show. */
 type ListInput = Omit<QueryInput<typeof agreements.list>, 'release_ids' | 'client_ids' | 'statuses'> & {
@@ -86,8 +87,7 @@ export const releaseChoiceQuery = (search_string: string) =>
 export function useUpdateAgreement(agreement: Detail) {
   const client = useQueryClient()
   const { id } = agreement
-  const send = (body: Update, version: number) =>
-    call(agreements.update, { params: { id }, body: { ...body, version }, onRefusal: 'throw' })
+  const send = (body: Update, version: number) => updateAgreement(id, { ...body, version })
   return useChange({
     changes: ['agreement', 'release'],
     put: savedAgreement,
@@ -109,9 +109,8 @@ export function useUpdateAgreement(agreement: Detail) {
 
 type Saved = ReplyOf<typeof agreements.update>
 
-/** The page is updated at once, and the notice says whether the letters were sent. */
+/** The page is updated at once. */
 const savedAgreement = ({ agreement }: Saved) => [[agreementQuery(agreement.id).queryKey, agreement]] as const
-const notifyUpdated = ({ mail }: Saved) => showNotice(updatedNotice(mail))
 
 /**
  * Accepts or declines an offered date, based on the page as it is shown; if somebody else was faster, this is reported
@@ -121,12 +120,8 @@ export const useAnswerOffer = ({ id, version }: Detail) =>
   useChange({
     changes: ['agreement', 'release'],
     put: savedAgreement,
-    mutationFn: (answer: { id: number; body: BodyInput<typeof offers.answer> }) =>
-      call(offers.answer, {
-        params: { id, offer_id: answer.id },
-        body: { ...answer.body, version },
-        onRefusal: 'throw',
-      }),
+    mutationFn: (answer: { id: number; body: Parameters<typeof answerOffer>[2] }) =>
+      answerOffer(id, answer.id, { ...answer.body, version }),
     onSuccess: notifyUpdated,
     onError: () => toast.error(NOT_UPDATED),
   })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { remindedNotice, sentNotice } from '../../components/shared/sending/texts.ts'
-import { alreadyThere, countsInWords, createdManyNotice, updatedNotice, waitingInWords } from './texts.ts'
+import { updatedNotice } from '../../components/shared/agreement/api.ts'
+import { alreadyThere, countsInWords, createdManyNotice, waitingInWords } from './texts.ts'
 
 const MAIL = 'Ошибка рассылки писем. Обратитесь к администратору'
 
@@ -13,6 +14,8 @@ test.each([
   [remindedNotice(5, 'failed'), `Напоминаний отправлено: 5. ${MAIL}`, true],
   [updatedNotice('sent'), 'Согласование обновлено', false],
   [updatedNotice('failed'), `Согласование обновлено. ${MAIL}`, true],
+  [updatedNotice('sent', 'Дата согласована'), 'Дата согласована', false],
+  [updatedNotice('failed', 'Дата согласована'), `Согласование обновлено. ${MAIL}`, true],
 ])('the notice %j is the one of the brief', (notice, text, isMailError) => {
   expect(notice).toEqual({ text, isMailError })
 })

@@ -12,7 +12,6 @@ export const ALREADY_THERE = 'Согласование для данного р�
 
 export const createdNotice = (mail: Outcome): Notice => withMail('Согласование создано', mail)
 export const hurriedNotice = (mail: Outcome): Notice => withMail('Отправлено', mail)
-export const updatedNotice = (mail: Outcome): Notice => withMail('Согласование обновлено', mail)
 /** The same notice in the plural when several were created. */
 export const createdManyNotice = (count: number, mail: Outcome): Notice =>
   count === 1 ? createdNotice(mail) : withMail(`Создано: ${agreementsCount(count)}`, mail)

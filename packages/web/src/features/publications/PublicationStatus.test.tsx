@@ -56,7 +56,7 @@ it('staff see who has it before withdrawing it, and give a reason', async () => 
       },
     ],
   }))
-  server.answer(publications.withdraw, () => ({ message: 'Success', mail: 'sent' as const }))
+  server.answer(publications.withdraw, () => ({ message: 'Success', mail: 'failed' as const }))
   const user = await open('/publication/9', manager)
   await user.click(await screen.findByRole('button', { name: 'Отозвать…' }))
   const dialog = await screen.findByRole('dialog', { name: 'Отозвать публикацию 9?' })
@@ -66,6 +66,7 @@ it('staff see who has it before withdrawing it, and give a reason', async () => 
   await user.type(within(dialog).getByRole('textbox', { name: 'Причина' }), 'Не тот модуль')
   await user.click(send)
   await waitFor(() => expect(server.callsOf(publications.withdraw).at(-1)?.body).toEqual({ reason: 'Не тот модуль' }))
+  await screen.findByText('Публикация отозвана. Ошибка рассылки писем. Обратитесь к администратору')
 })
 
 it('a client sees that it was withdrawn and what replaces it, and cannot download files', async () => {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useChange } from '../../api/changes.ts'
 import { ReasonDialog } from '../../components/kit/fields/ReasonDialog.tsx'
 import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
-import { toast } from '../../components/kit/feedback/toast.tsx'
+import { showNotice, withMail } from '../../components/kit/feedback/notices.ts'
 import { companyReceiptsQuery, withdrawPublication } from './api.ts'
 import { havingOf } from './company-receipts.ts'
 import quiet from '../../ui/quiet.module.css'
@@ -16,7 +16,7 @@ const useWithdraw = (id: number) =>
   useChange({
     changes: ['publication', 'release'],
     mutationFn: (reason: string) => withdrawPublication(id, reason),
-    onSuccess: () => toast.success('Публикация отозвана'),
+    onSuccess: ({ mail }) => showNotice(withMail('Публикация отозвана', mail)),
     onError: notifyRefusal,
   })
 

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { scopeChangeIn } from '../../api/scopes.ts'
 import { Loaded } from '../../components/kit/data-table/Loaded.tsx'
+import { notifyUpdated } from '../../components/shared/agreement/api.ts'
 import { CALLED_OFF_FOR_CLIENT } from '../../components/shared/agreement/texts.ts'
 import { momentInZones } from '../../components/shared/dates/moments.ts'
 import { Objections } from '../../components/shared/dates/Objections.tsx'
@@ -23,7 +24,6 @@ import { agreementQuery } from '../../api/agreements.ts'
 import { useUpdateAgreement } from './api.ts'
 import { OwnOfferForm, OwnOffers } from './OwnOffers.tsx'
 import { RaiseLink, RemarksLink } from './OwnRemarks.tsx'
-import { notifySaved } from './own-agreement.ts'
 import { useViewer } from '../../components/shared/session/viewer.tsx'
 import { whenDone } from '../../components/kit/feedback/when-done.ts'
 
@@ -102,7 +102,7 @@ function Agreement({ agreement }: { agreement: agreements.AgreementDetail }) {
   const change = scopeChangeIn(error) ?? agreement.scope_change
   const scope_sha = scopeChangeIn(error)?.scope_sha ?? agreement.scope?.sha256
   const agree = async (remark = '') =>
-    notifySaved(await mutateAsync({ updateTarget: 5, version: agreement.version, scope_sha, remark }))
+    notifyUpdated(await mutateAsync({ updateTarget: 5, version: agreement.version, scope_sha, remark }))
   const write = (what: Writing | null) => (reset(), setWriting(what))
   const done = () => write(null)
   return (

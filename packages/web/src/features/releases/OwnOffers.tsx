@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import type { agreements } from '@vypusk/contract'
+import { notifyUpdated } from '../../components/shared/agreement/api.ts'
 import { datesOfAgreement } from '../../components/shared/dates/OwnDate.tsx'
 import { OfferForm } from '../../components/shared/offers/OfferForm.tsx'
 import { OfferList } from '../../components/shared/offers/OfferList.tsx'
 import classes from './Aside.module.css'
 import { useOfferDate, useWithdrawOffer } from './api.ts'
-import { notifySaved } from './own-agreement.ts'
 import { whenDone } from '../../components/kit/feedback/when-done.ts'
 
 interface PartProps {
@@ -26,7 +26,7 @@ export function OwnOfferForm({ agreement, onDone }: PartProps & { onDone: () => 
       error={error}
       cancel="Отмена"
       onCancel={onDone}
-      onSubmit={async (proposal) => notifySaved(await mutateAsync({ ...proposal, version }))}
+      onSubmit={async (proposal) => notifyUpdated(await mutateAsync({ ...proposal, version }))}
       onSent={onDone}
     />
   )
@@ -37,7 +37,7 @@ export function OwnOffers({ agreement }: PartProps) {
   const { id, version, offer, offers, abilities } = agreement
   const { mutateAsync, isPending } = useWithdrawOffer(id)
   if (offers.length === 0) return null
-  const withdraw = (offer_id: number) => whenDone(mutateAsync({ offer_id, version }), notifySaved)
+  const withdraw = (offer_id: number) => whenDone(mutateAsync({ offer_id, version }), notifyUpdated)
   return (
     <>
       <h3 className={classes.title}>Предложенные даты</h3>

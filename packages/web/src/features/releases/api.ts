@@ -1,10 +1,11 @@
-import { agreements, offers, releases, requests, versions } from '@vypusk/contract'
-import type { BodyInput, QueryInput } from '@vypusk/contract'
+import { releases, requests, versions } from '@vypusk/contract'
+import type { agreements, BodyInput, QueryInput } from '@vypusk/contract'
 import { infiniteQueryOptions, queryOptions, useMutationState } from '@tanstack/react-query'
 import { useChange } from '../../api/changes.ts'
 import { call, newKey } from '../../api/client.ts'
 import { currentOf } from '../../api/conflict.ts'
 import { eyes, RELEASE_NEIGHBOURS } from '../../api/releases.ts'
+import { answerOffer, offerDate, updateAgreement } from '../../components/shared/agreement/api.ts'
 import { isSameQuestion } from './own-agreement.ts'
 
 type Query = BodyInput<typeof releases.summary>
@@ -164,7 +165,7 @@ export const useSetVisible = ({ id, title, start_date, plan_date, version }: rel
     saveRelease(id, { title, start_date, plan_date, is_visible_for_client, version }, newKey()),
   )
 
-type Answer = BodyInput<typeof agreements.update>
+type Answer = Parameters<typeof updateAgreement>[1]
 
 /**
  * Saves the client's answer. The client's own remark gives the agreement a new version before the screen knows it: if
@@ -173,25 +174,21 @@ type Answer = BodyInput<typeof agreements.update>
  */
 export const useUpdateAgreement = (shown: agreements.AgreementDetail) =>
   useReleaseMutation(async (body: Answer) => {
-    const save = (answer: Answer) =>
-      call(agreements.update, { params: { id: shown.id }, body: answer, onRefusal: 'throw' })
     try {
-      return await save(body)
+      return await updateAgreement(shown.id, body)
     } catch (error) {
       const current = currentOf<agreements.AgreementDetail>(error)
       if (current === undefined || !isSameQuestion(shown, current)) throw error
-      return save({ ...body, version: current.version })
+      return updateAgreement(shown.id, { ...body, version: current.version })
     }
   })
 
 export const useOfferDate = (id: number) =>
-  useReleaseMutation((body: BodyInput<typeof offers.propose>) =>
-    call(offers.propose, { params: { id }, body, onRefusal: 'throw' }),
-  )
+  useReleaseMutation((body: Parameters<typeof offerDate>[1]) => offerDate(id, body))
 
 export const useWithdrawOffer = (id: number) =>
   useReleaseMutation(({ offer_id, version }: { offer_id: number; version: number }) =>
-    call(offers.answer, { params: { id, offer_id }, body: { answer: 'withdraw', version }, onRefusal: 'throw' }),
+    answerOffer(id, offer_id, { answer: 'withdraw', version }),
   )
 
 export const saveRelease = (id: number, body: releases.ReleaseSave, idempotencyKey: string) =>

@@ -1,13 +1,4 @@
-import type { agreements, Outcome } from '@vypusk/contract'
-import { toast } from '../../components/kit/feedback/toast.tsx'
-
-/** The brief's notices (section 8). */
-const UPDATED = 'Согласование обновлено'
-const NOT_MAILED = 'Согласование обновлено. Ошибка рассылки писем. Обратитесь к администратору'
-
-/** Reports that the client's answer was saved, and whether letters about it failed. */
-export const notifySaved = ({ mail }: { mail: Outcome }): void =>
-  mail === 'failed' ? toast.mailError(NOT_MAILED) : toast.success(UPDATED)
+import type { agreements } from '@vypusk/contract'
 
 type Question = Pick<
   agreements.AgreementDetail,

@@ -1,8 +1,7 @@
-import { agreements } from '@vypusk/contract'
 import { useChange } from '../../api/changes.ts'
-import { call } from '../../api/client.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { whenDone } from '../../components/kit/feedback/when-done.ts'
+import { OF_AGREEMENT, updateAgreement } from '../../components/shared/agreement/api.ts'
 import { useSending } from '../../components/shared/sending/useSending.tsx'
 import { countOf } from '../../ui/plural.ts'
 import type { ALL_VERBS } from './blockers.ts'
@@ -15,10 +14,10 @@ interface OnTest {
 /** Marks agreements as published on the test environment, or not. */
 function usePuttingOnTest() {
   const { mutateAsync, isPending } = useChange({
-    changes: ['agreement', 'release'],
+    changes: OF_AGREEMENT,
     mutationFn: async ({ ids, isPublishedOnTestEnv }: OnTest) => {
       const body = { updateTarget: 1, isPublishedOnTestEnv } as const
-      for (const id of ids) await call(agreements.update, { params: { id }, body, onRefusal: 'throw' })
+      for (const id of ids) await updateAgreement(id, body)
     },
   })
   const put = (ids: number[]) =>

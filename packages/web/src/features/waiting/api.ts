@@ -1,10 +1,12 @@
 import { waiting } from '@vypusk/contract'
+import type { Outcome } from '@vypusk/contract'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { useChange } from '../../api/changes.ts'
 import type { Changed } from '../../api/changes.ts'
 import { call } from '../../api/client.ts'
 import { LIVE } from '../../components/shared/matters/api.ts'
-import { toast } from '../../components/kit/feedback/toast.tsx'
+import { showNotice } from '../../components/kit/feedback/notices.ts'
+import type { Notice } from '../../components/kit/feedback/notices.ts'
 import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 
 export type Matter = waiting.Matter
@@ -32,15 +34,31 @@ export const mattersQuery = ({ own, kind }: Chosen) =>
     staleTime: 0,
   })
 
-/** Settles a matter in place; the list and the count are updated by the change. */
-export const useAct = <Input, Reply>(
+const useNoticed = <Input, Reply>(
   changes: readonly Changed[],
   run: (input: Input) => Promise<Reply>,
-  notice: string,
+  noticeOf: (reply: Reply) => Notice,
 ) =>
   useChange({
     changes,
     mutationFn: run,
-    onSuccess: () => toast.success(notice),
+    onSuccess: (reply) => showNotice(noticeOf(reply)),
     onError: notifyRefusal,
   })
+
+/**
+ * Settles a matter in place; the list and the count are updated by the change. A reply that says whether letters were
+ * sent is refused here: it needs `useMailedAct`.
+ */
+export const useAct = <Input, Reply extends { message: string; mail?: never }>(
+  changes: readonly Changed[],
+  run: (input: Input) => Promise<Reply>,
+  text: string,
+) => useNoticed(changes, run, () => ({ text, isMailError: false }))
+
+/** The same for an act that sends letters. */
+export const useMailedAct = <Input, Reply extends { mail: Outcome }>(
+  changes: readonly Changed[],
+  run: (input: Input) => Promise<Reply>,
+  noticeOf: (mail: Outcome) => Notice,
+) => useNoticed(changes, run, ({ mail }) => noticeOf(mail))

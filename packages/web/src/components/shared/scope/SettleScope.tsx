@@ -5,20 +5,24 @@ import { useState } from 'react'
 import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
 import { AbleButton } from '../../../ui/AbleButton.tsx'
+import { showNotice, withMail } from '../../kit/feedback/notices.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
 import { ReasonDialog } from '../../kit/fields/ReasonDialog.tsx'
 import { notifyRefusal } from '../../kit/feedback/refused.ts'
 
 type Settling = BodyInput<typeof scopes.settle>
 
+const settledInWords = (count: number) =>
+  count === 1 ? 'Решение записано' : `Решение записано, согласований: ${count}`
+
 const useSettle = () =>
   useChange({
     changes: ['agreement', 'release'],
     mutationFn: (body: Settling) => call(scopes.settle, { body, onRefusal: 'throw' }),
-    onSuccess: ({ done, refused }) => {
+    onSuccess: ({ done, refused, mail }) => {
       const [first] = refused
+      if (done.length > 0) showNotice(withMail(settledInWords(done.length), mail))
       if (first) toast.error(first.message)
-      else toast.success(done.length === 1 ? 'Решение записано' : `Решение записано, согласований: ${done.length}`)
     },
     onError: notifyRefusal,
   })

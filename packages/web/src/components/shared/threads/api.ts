@@ -1,5 +1,5 @@
 import { talks, threads } from '@vypusk/contract'
-import type { BodyInput } from '@vypusk/contract'
+import type { BodyInput, Outcome } from '@vypusk/contract'
 import { queryOptions } from '@tanstack/react-query'
 import type { QueryKey } from '@tanstack/react-query'
 import { useChange } from '../../../api/changes.ts'
@@ -7,7 +7,9 @@ import type { Changed } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
 import { currentOf } from '../../../api/conflict.ts'
 import { queryClient } from '../../../api/query-client.ts'
-import { toast } from '../../kit/feedback/toast.tsx'
+import { showNotice } from '../../kit/feedback/notices.ts'
+import type { Notice } from '../../kit/feedback/notices.ts'
+import { OF_AGREEMENT } from '../agreement/api.ts'
 import { refusalText } from '../agreement/refusal-text.ts'
 import type { Acts } from './place.ts'
 
@@ -30,12 +32,18 @@ export const withThread = (thread: threads.Thread) => (before: List | undefined)
       : [...before.threads, thread],
   }
 
-type Saved = { thread: threads.Thread; mail: string }
+type Saved = { thread: threads.Thread; mail: Outcome }
+
+export const RAISED = 'Замечание отправлено'
+export const ANSWERED = 'Ответ отправлен'
+export const CLOSED = 'Замечание закрыто'
+export const SETTLED = 'Отмечено: ответ не нужен'
 
 const MAIL_FAILED = 'Письмо об этом не ушло. Обратитесь к администратору'
 
-const notifyKept = (done: string, mail: string) =>
-  mail === 'failed' ? toast.mailError(`${done}. ${MAIL_FAILED}`) : toast.success(done)
+/** What was done to a remark, and whether the letter about it failed. */
+export const keptNotice = (done: string, mail: Outcome): Notice =>
+  mail === 'failed' ? { text: `${done}. ${MAIL_FAILED}`, isMailError: true } : { text: done, isMailError: false }
 
 /** The conversation about a request; null until somebody has written something. */
 export const talkQuery = (id: number) =>
@@ -53,7 +61,6 @@ export const talkPeopleQuery = (id: number) =>
     placeholderData: undefined,
   })
 
-const OF_AGREEMENT: readonly Changed[] = ['agreement', 'release']
 const OF_REQUEST: readonly Changed[] = ['request']
 
 /** Saves an entry, puts the thread into the list, and reports that it was saved. */
@@ -67,7 +74,7 @@ function useKeeping(queryKey: QueryKey, changes: readonly Changed[]) {
   const keep = async (done: string, send: () => Promise<Saved>): Promise<void> => {
     try {
       const { mail } = await mutateAsync(send)
-      notifyKept(done, mail)
+      showNotice(keptNotice(done, mail))
     } catch (error) {
       // Somebody else was faster: the list shows the current state.
       const current = currentOf<threads.Thread>(error)
@@ -82,15 +89,20 @@ function useKeeping(queryKey: QueryKey, changes: readonly Changed[]) {
 
 const onRefusal = 'throw'
 
+export const raiseRemark = (agreement_id: number, body: BodyInput<typeof threads.raise>) =>
+  call(threads.raise, { params: { entity: 'agreement', id: agreement_id }, body, onRefusal })
+
+export const answerThread = (id: number, body: BodyInput<typeof threads.answer>) =>
+  call(threads.answer, { params: { id }, body, onRefusal })
+
+export const turnThread = (id: number, body: BodyInput<typeof threads.turn>) =>
+  call(threads.turn, { params: { id }, body, onRefusal })
+
 /** What a signed-in person can do with the remarks of an agreement. */
 export function useThreadActs(agreement_id: number): Acts {
   const keeping = useKeeping(threadsQuery(agreement_id).queryKey, OF_AGREEMENT)
-  const params = { entity: 'agreement', id: agreement_id } as const
   return {
-    raise: ({ html, files, blocks }) =>
-      keeping.kept('Замечание отправлено', () =>
-        call(threads.raise, { params, body: { html, files, blocks }, onRefusal }),
-      ),
+    raise: ({ html, files, blocks }) => keeping.kept(RAISED, () => raiseRemark(agreement_id, { html, files, blocks })),
     ...actsOfOne(keeping),
   }
 }
@@ -106,22 +118,15 @@ export function useTalkActs(request_id: number) {
       kept(body.internal ? 'Записано для своих' : 'Сообщение отправлено', () =>
         call(talks.say, { params, body, onRefusal }),
       ),
-    settle: ({ id, version }: threads.Thread) =>
-      kept('Отмечено: ответ не нужен', () =>
-        call(threads.turn, { params: { id }, body: { state: 'closed', version }, onRefusal }),
-      ),
+    settle: ({ id, version }: threads.Thread) => kept(SETTLED, () => turnThread(id, { state: 'closed', version })),
   }
 }
 
 const actsOfOne = ({ keep, kept }: ReturnType<typeof useKeeping>): Omit<Acts, 'raise'> => ({
   answer: ({ id }, { html, files, internal }) =>
-    kept(internal ? 'Записано для своих' : 'Ответ отправлен', () =>
-      call(threads.answer, { params: { id }, body: { html, files, internal }, onRefusal }),
-    ),
+    kept(internal ? 'Записано для своих' : ANSWERED, () => answerThread(id, { html, files, internal })),
   turn: ({ id, version }, to) =>
-    kept(to.state === 'closed' ? 'Замечание закрыто' : 'Замечание открыто снова', () =>
-      call(threads.turn, { params: { id }, body: { ...to, version }, onRefusal }),
-    ),
+    kept(to.state === 'closed' ? CLOSED : 'Замечание открыто снова', () => turnThread(id, { ...to, version })),
   save: (id, body) => keep('Сохранено', () => call(threads.save, { params: { id }, body, onRefusal })),
   rewrite: ({ id }, { id: entry_id, version }, words) =>
     kept('Сохранено', () =>

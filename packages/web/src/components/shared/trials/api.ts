@@ -1,10 +1,13 @@
 import { trials } from '@vypusk/contract'
+import type { ReplyOf } from '@vypusk/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { AGREEMENT_NEIGHBOURS } from '../../../api/agreements.ts'
 import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
+import { showNotice, withMail } from '../../kit/feedback/notices.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
 import { refusalText } from '../agreement/refusal-text.ts'
+import { keptNotice, RAISED } from '../threads/api.ts'
 import type { Report } from './reporting.ts'
 
 export const trialsQuery = (id: number) =>
@@ -19,13 +22,13 @@ export const trialsQuery = (id: number) =>
 export function useReport(id: number): Report {
   const { mutateAsync } = useChange({
     changes: ['agreement', 'release'],
-    put: (reply: { trials: trials.Trials }) => [[trialsQuery(id).queryKey, reply.trials]],
+    put: (reply: ReplyOf<typeof trials.tell>) => [[trialsQuery(id).queryKey, reply.trials]],
     mutationFn: (body: Parameters<Report>[0]) => call(trials.tell, { params: { id }, body, onRefusal: 'throw' }),
   })
   return (report) =>
     mutateAsync(report).then(
-      () => {
-        toast.success(report.verdict === 'works' ? 'Отмечено: проверено' : 'Замечание отправлено')
+      ({ mail }) => {
+        showNotice(report.verdict === 'works' ? withMail('Отмечено: проверено', mail) : keptNotice(RAISED, mail))
         return null
       },
       (error: unknown) => refusalText(error),

@@ -1,10 +1,11 @@
-import { agreements, calendar } from '@vypusk/contract'
-import type { QueryInput, ReplyOf } from '@vypusk/contract'
+import { calendar } from '@vypusk/contract'
+import type { agreements, QueryInput, ReplyOf } from '@vypusk/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { AGREEMENT_NEIGHBOURS } from '../../../api/agreements.ts'
 import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
 import { currentOf } from '../../../api/conflict.ts'
+import { updateAgreement } from '../../../components/shared/agreement/api.ts'
 import { isSameDate } from '../fields.ts'
 
 export type Item = calendar.CalendarItem
@@ -55,12 +56,7 @@ export function itemNow(item: Item, refusal: unknown): Item | undefined {
 
 /** Moves it; when only something else has been changed since, such as a remark, it is moved from the new version. */
 async function send({ item, ...date }: Move) {
-  const sendFrom = (version: number) =>
-    call(agreements.update, {
-      params: { id: item.id },
-      body: { updateTarget: 4, ...date, version },
-      onRefusal: 'throw',
-    })
+  const sendFrom = (version: number) => updateAgreement(item.id, { updateTarget: 4, ...date, version })
   try {
     return await sendFrom(item.version)
   } catch (error) {

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { showNotice } from '../../../components/kit/feedback/notices.ts'
 import { toast } from '../../../components/kit/feedback/toast.tsx'
 import { formatDayAndTime } from '../../../ui/dates.ts'
-import { updatedNotice } from '../texts.ts'
+import { notifyUpdated } from '../../../components/shared/agreement/api.ts'
 import { checkDayQuery } from '../../../components/shared/dates/queries.ts'
 import { itemNow, useMoveAgreement } from './api.ts'
 import type { Item, Move } from './api.ts'
@@ -92,7 +91,7 @@ export function useMover(items: readonly Item[]) {
     const moved = ({ agreement, mail }: Awaited<ReturnType<typeof mutateAsync>>) => {
       onMoved()
       if (isAsking(item.id)) show(null)
-      if (item.by_rivc || item.by_client) return notifyUpdated(mail)
+      if (item.by_rivc || item.by_client) return notifyUpdated({ mail })
       const back = wayBack(item, agreement)
       toast.undo(`Перенесено на ${formatDayAndTime(wanted.releaseDate, wanted.releaseTime)}`, () =>
         whenDone(mutateAsync(back)),
@@ -112,7 +111,3 @@ export function useMover(items: readonly Item[]) {
 }
 
 export type Mover = ReturnType<typeof useMover>
-
-function notifyUpdated(mail: Parameters<typeof updatedNotice>[0]): void {
-  showNotice(updatedNotice(mail))
-}

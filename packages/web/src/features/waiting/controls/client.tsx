@@ -1,7 +1,8 @@
-import { threads, receipts, registry } from '@vypusk/contract'
+import { receipts, registry } from '@vypusk/contract'
 import { call } from '../../../api/client.ts'
+import { ANSWERED, answerThread, CLOSED, keptNotice, turnThread } from '../../../components/shared/threads/api.ts'
 import { OwnTrials } from '../../../components/shared/trials/OwnTrials.tsx'
-import { useAct } from '../api.ts'
+import { useAct, useMailedAct } from '../api.ts'
 import type { ActsProps, Control, PanelProps } from './control.ts'
 import { inParagraphs } from './paragraphs.ts'
 import { OneLine } from './OneLine.tsx'
@@ -11,17 +12,17 @@ const THREADS = ['agreement', 'request', 'release'] as const
 const MOST_WORDS = 4000
 
 export const useAnswer = (id: number) =>
-  useAct(
+  useMailedAct(
     THREADS,
-    (text: string) => call(threads.answer, { params: { id }, body: { html: inParagraphs(text) }, onRefusal: 'throw' }),
-    'Ответ отправлен',
+    (text: string) => answerThread(id, { html: inParagraphs(text) }),
+    (mail) => keptNotice(ANSWERED, mail),
   )
 
-export const useClose = (id: number, notice = 'Замечание закрыто') =>
-  useAct(
+export const useClose = (id: number, done = CLOSED) =>
+  useMailedAct(
     THREADS,
-    (reason: string) => call(threads.turn, { params: { id }, body: { state: 'closed', reason }, onRefusal: 'throw' }),
-    notice,
+    (reason: string) => turnThread(id, { state: 'closed', reason }),
+    (mail) => keptNotice(done, mail),
   )
 
 /** Writes an answer in the thread. */

@@ -1,39 +1,35 @@
 import { Stack } from '@mantine/core'
-import { agreements, offers, threads } from '@vypusk/contract'
+import { agreements } from '@vypusk/contract'
+import type { offers } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { agreementQuery } from '../../../api/agreements.ts'
 import { useChange } from '../../../api/changes.ts'
-import { call } from '../../../api/client.ts'
 import { scopeChangeIn } from '../../../api/scopes.ts'
 import { Loaded } from '../../../components/kit/data-table/Loaded.tsx'
+import { OF_AGREEMENT, offerDate, updateAgreement, updatedNotice } from '../../../components/shared/agreement/api.ts'
 import { datesOfAgreement } from '../../../components/shared/dates/OwnDate.tsx'
 import { Objections } from '../../../components/shared/dates/Objections.tsx'
 import { OfferForm } from '../../../components/shared/offers/OfferForm.tsx'
 import { Scope } from '../../../components/shared/scope/Scope.tsx'
+import { keptNotice, raiseRemark, RAISED } from '../../../components/shared/threads/api.ts'
 import { ScopeDifference } from '../../../components/shared/scope/ScopeDifference.tsx'
-import { toast } from '../../../components/kit/feedback/toast.tsx'
+import { showNotice } from '../../../components/kit/feedback/notices.ts'
 import quiet from '../../../ui/quiet.module.css'
 import classes from '../Waiting.module.css'
-import { useAct } from '../api.ts'
+import { useMailedAct } from '../api.ts'
 import type { Matter } from '../api.ts'
 import type { ActsProps, Control, PanelProps } from './control.ts'
 import { OneLine } from './OneLine.tsx'
 import { inParagraphs } from './paragraphs.ts'
 import { Press } from './Press.tsx'
-import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
 
 const useApprove = (id: number) =>
-  useChange({
-    changes: ['agreement', 'release'],
-    mutationFn: (body: { version?: number; scope_sha?: string; told_sha?: string }) =>
-      call(agreements.update, { params: { id }, body: { updateTarget: 5, ...body }, onRefusal: 'throw' }),
-    onSuccess: ({ mail }) =>
-      mail === 'failed'
-        ? toast.mailError('Согласование обновлено. Ошибка рассылки писем. Обратитесь к администратору')
-        : toast.success('Дата согласована'),
-    onError: notifyRefusal,
-  })
+  useMailedAct(
+    OF_AGREEMENT,
+    (body: { version?: number; scope_sha?: string; told_sha?: string }) => updateAgreement(id, { updateTarget: 5, ...body }),
+    (mail) => updatedNotice(mail, 'Дата согласована'),
+  )
 
 const seen = (agreement: agreements.AgreementDetail) => ({
   version: agreement.version,
@@ -56,11 +52,10 @@ const Contents = ({ agreement: { scope } }: { agreement: agreements.AgreementDet
 /** A remark of its own: an earlier one of the same person keeps its words and its answer. */
 function Remark({ matter, close }: PanelProps) {
   const id = matter.agreement_id ?? 0
-  const params = { entity: 'agreement', id } as const
-  const send = useAct(
-    ['agreement', 'release'],
-    (remark: string) => call(threads.raise, { params, body: { html: inParagraphs(remark) }, onRefusal: 'throw' }),
-    'Замечание отправлено',
+  const send = useMailedAct(
+    OF_AGREEMENT,
+    (remark: string) => raiseRemark(id, { html: inParagraphs(remark) }),
+    (mail) => keptNotice(RAISED, mail),
   )
   return (
     <OneLine
@@ -83,10 +78,9 @@ function Remark({ matter, close }: PanelProps) {
 function Offer({ agreement, close }: { agreement: agreements.AgreementDetail; close: () => void }) {
   const { id, version } = agreement
   const { mutateAsync, isPending, error } = useChange({
-    changes: ['agreement', 'release'],
-    mutationFn: (proposal: offers.Proposal) =>
-      call(offers.propose, { params: { id }, body: { ...proposal, version }, onRefusal: 'throw' }),
-    onSuccess: () => toast.success('Дата предложена'),
+    changes: OF_AGREEMENT,
+    mutationFn: (proposal: offers.Proposal) => offerDate(id, { ...proposal, version }),
+    onSuccess: ({ mail }) => showNotice(updatedNotice(mail, 'Дата предложена')),
   })
   return (
     <OfferForm

@@ -1,26 +1,26 @@
 import { agreements, offers, requests, threads } from '@vypusk/contract'
-import type { BodyInput } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { agreementQuery } from '../../../api/agreements.ts'
 import { call } from '../../../api/client.ts'
+import { answerOffer, OF_AGREEMENT, updateAgreement, updatedNotice } from '../../../components/shared/agreement/api.ts'
 import { useRetry } from '../../../components/shared/deliveries/useRetry.ts'
 import { ScopeDifference } from '../../../components/shared/scope/ScopeDifference.tsx'
 import { SettleScope } from '../../../components/shared/scope/SettleScope.tsx'
-import { useAct } from '../api.ts'
+import { SETTLED } from '../../../components/shared/threads/api.ts'
+import { useAct, useMailedAct } from '../api.ts'
 import type { Matter } from '../api.ts'
 import { Answer, useAnswer, useClose } from './client.tsx'
 import type { ActsProps, Control, PanelProps } from './control.ts'
 import { OneLine } from './OneLine.tsx'
 import { Press } from './Press.tsx'
 
-const AGREEMENTS = ['agreement', 'release'] as const
-type Body = BodyInput<typeof agreements.update>
+type Body = Parameters<typeof updateAgreement>[1]
 
-const useUpdate = (matter: Matter, notice: string) =>
-  useAct(
-    AGREEMENTS,
-    (body: Body) => call(agreements.update, { params: { id: matter.agreement_id ?? 0 }, body, onRefusal: 'throw' }),
-    notice,
+const useUpdate = (matter: Matter, done: string) =>
+  useMailedAct(
+    OF_AGREEMENT,
+    (body: Body) => updateAgreement(matter.agreement_id ?? 0, body),
+    (mail) => updatedNotice(mail, done),
   )
 
 function SendActs({ matter }: ActsProps) {
@@ -34,16 +34,12 @@ function SendActs({ matter }: ActsProps) {
   )
 }
 
-const useAnswerOffer = ({ agreement_id, offer_id, version }: Matter, notice: string) =>
-  useAct(
-    AGREEMENTS,
+const useAnswerOffer = ({ agreement_id, offer_id, version }: Matter, done: string) =>
+  useMailedAct(
+    OF_AGREEMENT,
     (body: { answer: 'accept' } | { answer: 'decline'; text: string }) =>
-      call(offers.answer, {
-        params: { id: agreement_id ?? 0, offer_id: offer_id ?? 0 },
-        body: { ...body, ...(version === null ? {} : { version }) },
-        onRefusal: 'throw',
-      }),
-    notice,
+      answerOffer(agreement_id ?? 0, offer_id ?? 0, { ...body, ...(version === null ? {} : { version }) }),
+    (mail) => updatedNotice(mail, done),
   )
 
 function OfferActs({ matter, isOpen, open }: ActsProps) {
@@ -182,7 +178,7 @@ function Remark({ matter, close }: PanelProps) {
 
 /** A client's question about a request: answer it, or mark that no answer is needed. */
 function TalkActs({ matter, isOpen, open }: ActsProps) {
-  const settle = useClose(matter.id, 'Отмечено: ответ не нужен')
+  const settle = useClose(matter.id, SETTLED)
   return (
     <>
       <Press matter={matter} primary expanded={isOpen} onClick={open}>
