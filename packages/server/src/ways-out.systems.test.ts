@@ -14,7 +14,7 @@ import {
   type finding as found,
 } from '@vypusk/contract'
 import { announceOf } from './domains/integrations/commands/listening.ts'
-import { SCHEDULE } from './platform/person.ts'
+import { PRODUCT } from './platform/person.ts'
 import { inTransaction } from './platform/transaction.ts'
 import { accessStates, type Kind, type Login, type Stated } from './testing/access-states.ts'
 import { testApp, type Api } from './testing/app.ts'
@@ -202,7 +202,7 @@ async function companiesOfChannels({ kind, id, word }: Stated): Promise<number[]
   if (kind === 'file') return []
   const at = product.deps.clock.now().toISOString()
   const event = { id: 1, at, entity: kind, entity_id: id, companies: null, data: {} as never }
-  const actor = { deps: product.deps, person: SCHEDULE }
+  const actor = { deps: product.deps, person: PRODUCT }
   const happened = HAPPENED[kind]
   await db.deleteFrom('webhook_deliveries').execute()
   await inTransaction(actor, (tx) => announceOf(happened)(tx, { ...event, kind: happened }, actor))

@@ -42,7 +42,7 @@ export const NOBODY: Person = {
 }
 
 /** The product itself. It has no account, so the history shows its name in place of an address. */
-export const SCHEDULE: Person = { ...NOBODY, isRivc: true, idcomp: null, name: 'Выпуск', email: 'Выпуск' }
+export const PRODUCT: Person = { ...NOBODY, isRivc: true, idcomp: null, name: 'Выпуск', email: 'Выпуск' }
 
 /**
  * Whether the person sees planned hours of requests, releases and entries: only staff do, unless the installation opens

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { offers, zones } from '@vypusk/contract'
 import { verifyChain } from '../../platform/chain-verify.ts'
 import { keepZone, replaceZone } from '../../platform/kept-zone.ts'
-import { SCHEDULE } from '../../platform/person.ts'
+import { PRODUCT } from '../../platform/person.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { newAgreement, newRelease, read, agreementWorld, update } from '../../testing/agreements.ts'
 import { testLog } from '../../testing/log.ts'
@@ -13,7 +13,7 @@ import { rewriteInZone } from './port.ts'
 const world = agreementWorld()
 
 const rewrite = (from: string, to: string) => {
-  const actor = { deps: world.product.deps, person: SCHEDULE }
+  const actor = { deps: world.product.deps, person: PRODUCT }
   return inTransaction(actor, (tx) => rewriteInZone(tx, actor, { from, to }))
 }
 
@@ -65,7 +65,7 @@ test('the kept zone is replaced by one that PostgreSQL knows', async () => {
   const { config } = world.product
   await keepZone(config, testLog)
   const replace = (zone: string) =>
-    inTransaction({ deps: world.product.deps, person: SCHEDULE }, (tx) => replaceZone(tx, zone))
+    inTransaction({ deps: world.product.deps, person: PRODUCT }, (tx) => replaceZone(tx, zone))
   await expect(replace('Mars/X')).rejects.toThrow('PostgreSQL не знает часового пояса Mars/X')
   await replace('Asia/Omsk')
   const kept = await db.selectFrom('installation').select('value').where('key', '=', 'zone').executeTakeFirst()

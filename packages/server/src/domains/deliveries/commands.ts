@@ -2,7 +2,7 @@ import type { Actor } from '../../platform/call.ts'
 import { momentOf } from '../../platform/clock.ts'
 import { emit } from '../../platform/events.ts'
 import { recordMany } from '../../platform/history.ts'
-import { SCHEDULE } from '../../platform/person.ts'
+import { PRODUCT } from '../../platform/person.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { provedDelivery } from './queries.ts'
 import { MOST_ATTEMPTS, outcomeInWords } from './rules.ts'
@@ -35,7 +35,7 @@ async function recordOutcome(tx: Transaction, { deps }: Actor, id: number, failu
   const titles = { delivery: 'Доставка' }
   const change = { entity_id, titles, before: null, after, via: 'schedule' as const, note: failure?.reason }
   const all = chains.map((chain) => (entity === 'agreement' ? { ...change, entity } : { ...change, entity, chain }))
-  await recordMany(tx, { deps, person: SCHEDULE }, all)
+  await recordMany(tx, { deps, person: PRODUCT }, all)
 }
 
 const isNeedless = (failure: Failure | undefined): boolean => failure?.isNeedless === true

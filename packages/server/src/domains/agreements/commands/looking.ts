@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor, Deps } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { emit, type EventActor } from '../../../platform/events.ts'
-import { NOBODY } from '../../../platform/person.ts'
+import { PRODUCT } from '../../../platform/person.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { writeDecision } from '../store.ts'
 import { recordDecision } from './settling.ts'
@@ -11,8 +11,6 @@ import '../events.ts'
 /** Detects scopes that have changed. Replies show such changes anyway; letters and decisions depend on this job. */
 
 const RELEASES_AT_ONCE = 200
-/** The actor of changes that happen by themselves; the history shows the product's name. */
-const PRODUCT = { ...NOBODY, isRivc: true, idcomp: null, name: 'Выпуск', email: 'Выпуск' }
 
 interface Changed {
   id: number

@@ -5,7 +5,7 @@ import { momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
 import { emitMany } from '../../../platform/events-together.ts'
 import { recordChanges, recordMany } from '../../../platform/history.ts'
-import { SCHEDULE } from '../../../platform/person.ts'
+import { PRODUCT } from '../../../platform/person.ts'
 import { refuse, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { hoursBy } from '../../calendars/port.ts'
@@ -136,7 +136,7 @@ export async function remindSilent(deps: Deps): Promise<void> {
   const { reminderDays } = deps.settings
   if (!reminderDays) return
   const waiting = await waitingForClient.all(deps.db, { now: momentOf(deps.clock) })
-  const actor = { deps, person: SCHEDULE }
+  const actor = { deps, person: PRODUCT }
   for (const id of await dueAmong(deps, waiting, reminderDays)) {
     try {
       await inTransaction(actor, (tx) => remindIfDue(tx, actor, id, reminderDays))

@@ -4,7 +4,7 @@ import type { Actor, Call, Deps } from '../../../platform/call.ts'
 import { dayOf, installationZone, momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
-import { SCHEDULE } from '../../../platform/person.ts'
+import { PRODUCT } from '../../../platform/person.ts'
 import { dayInWords } from '../../../platform/plain-text.ts'
 import { refuse, refuseField, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
@@ -113,7 +113,7 @@ async function finish(tx: Transaction, actor: Actor, { id, company_id }: Turning
  * handled once.
  */
 export async function turnSubstitutes(deps: Deps): Promise<void> {
-  const actor = { deps, person: SCHEDULE }
+  const actor = { deps, person: PRODUCT }
   const now = deps.clock.now()
   // A company's time zone may be a day ahead of the installation's.
   for (const row of await turning.all(deps.db, { latest: addDays(dayOf(now.toISOString()), 1) })) {

@@ -7,7 +7,7 @@ import { recordChanges } from '../../../platform/history.ts'
 import type { JobKinds } from '../../../platform/jobs.ts'
 import { whileTaken } from '../../../platform/lock.ts'
 import { post } from '../../../platform/outgoing.ts'
-import { NOBODY, SCHEDULE } from '../../../platform/person.ts'
+import { NOBODY, PRODUCT } from '../../../platform/person.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { MOST_ATTEMPTS } from '../../deliveries/port.ts'
 import { failureText, isOver, signatureOf, WEBHOOK_TITLES } from '../rules.ts'
@@ -61,7 +61,7 @@ async function giveUp(tx: Transaction, { deps }: Actor, webhook_id: number, sinc
   const change = { entity: 'webhook', entity_id: webhook_id, via: 'schedule' } as const
   const titles = { is_active: WEBHOOK_TITLES.is_active }
   const [before, after] = [{ is_active: true }, { is_active: false }]
-  await recordChanges(tx, { deps, person: SCHEDULE }, { ...change, titles, before, after })
+  await recordChanges(tx, { deps, person: PRODUCT }, { ...change, titles, before, after })
   const data = { webhook_id }
   const actor = { deps, person: NOBODY }
   await emit(tx, actor, { kind: 'webhook.switched_off', entity: 'webhook', entity_id: webhook_id, companies: [], data })

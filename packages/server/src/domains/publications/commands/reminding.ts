@@ -4,7 +4,7 @@ import type { Actor, Call, Deps } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
-import { SCHEDULE } from '../../../platform/person.ts'
+import { PRODUCT } from '../../../platform/person.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { outcomeOf } from '../../deliveries/port.ts'
@@ -49,7 +49,7 @@ async function remindInside(tx: Transaction, actor: Actor, key: Key, step: numbe
 
 /** Reminds every company whose time has come; several processes at once remind each of them once. */
 export async function remindOfFiles(deps: Deps): Promise<void> {
-  const actor = { deps, person: SCHEDULE }
+  const actor = { deps, person: PRODUCT }
   const due = (await fetchLadders(deps.db, deps.clock, await unfetched(deps.db, deps.clock, null))).filter(
     ({ isDue }) => isDue,
   )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor, Deps } from '../../../platform/call.ts'
 import { today } from '../../../platform/clock.ts'
-import { SCHEDULE } from '../../../platform/person.ts'
+import { PRODUCT } from '../../../platform/person.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { addDays, minutesOf, type Calendar } from '../../../platform/working-days.ts'
 import { isPresent } from '../../catalog/port.ts'
@@ -51,7 +51,7 @@ export async function remindOwners(deps: Deps): Promise<void> {
   const day = today(deps.clock)
   const calendar = await calendarAround(deps.db, day)
   if (minutesOf(calendar, day) === 0) return
-  const actor = { deps, person: SCHEDULE }
+  const actor = { deps, person: PRODUCT }
   for (const { id } of await awaited(deps, day)) {
     try {
       await inTransaction(actor, (tx) => remindOne(tx, actor, id, { day, calendar }))
