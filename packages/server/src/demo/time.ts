@@ -1,4 +1,5 @@
 import { DAY_MS } from '@vypusk/contract'
+import { dayInWords } from '../platform/plain-text.ts'
 import type { Random } from './random.ts'
 
 /** A day as a number of days since 1970, which is cheap to add and to compare. */
@@ -36,7 +37,7 @@ function keptOnce(write: (part: number) => string): (part: number) => string {
 }
 
 /** «05.03.2026» */
-export const dayForPeople = (day: Day): string => dayText(day).split('-').toReversed().join('.')
+export const dayForPeople = (day: Day): string => dayInWords(dayText(day))
 /** «2026.12», the beginning of a release's title. */
 export const monthOf = (day: Day): string => dayText(day).slice(0, 7).replace('-', '.')
 export const yearOf = (day: Day): number => Number(dayText(day).slice(0, 4))

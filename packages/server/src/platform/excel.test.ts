@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import readXlsxFile from 'read-excel-file/node'
 import { present } from '../testing/present.ts'
 import { workbook } from './excel-book.ts'
-import { excelReply } from './excel.ts'
+import { excelName, excelReply } from './excel.ts'
 import type { Cell, ExcelColumn } from './excel-xml.ts'
 import { refuse } from './refusal.ts'
 import { endWorkers } from './workers.ts'
@@ -253,3 +253,9 @@ test('a workbook still being written is cut off when the process ends', async ()
   go()
   await expect(buffer(stream)).rejects.toThrow('Terminating worker thread')
 })
+
+test.each([
+  [{}, 'registry.xlsx'],
+  [{ date_from: '2026-03-01' }, 'registry_01.03.2026.xlsx'],
+  [{ date_from: '2026-03-01', date_to: '2026-03-31' }, 'registry_01.03.2026_31.03.2026.xlsx'],
+])('workbook %o', (query, name) => expect(excelName('registry', query)).toBe(name))

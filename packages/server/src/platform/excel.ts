@@ -11,6 +11,7 @@ import {
   type ExcelPart,
 } from './excel-xml.ts'
 import { flowApart } from './flow.ts'
+import { dayInWords } from './plain-text.ts'
 import { attachment, StreamReply } from './reply.ts'
 
 /** The thread that writes workbooks. */
@@ -31,8 +32,6 @@ export interface PreparedTable {
   parts: AsyncIterable<ExcelPart | null>
 }
 
-const inRussian = (day: string) => day.split('-').toReversed().join('.')
-
 interface Between {
   date_from?: string | null | undefined
   date_to?: string | null | undefined
@@ -40,7 +39,7 @@ interface Between {
 
 /** The file name of a list as the brief requires it: with the dates as ДД.ММ.ГГГГ, open ends omitted. */
 export const excelName = (list: string, { date_from, date_to }: Between) =>
-  `${[list, ...[date_from, date_to].flatMap((day) => (day ? [inRussian(day)] : []))].join('_')}.xlsx`
+  `${[list, ...[date_from, date_to].flatMap((day) => (day ? [dayInWords(day)] : []))].join('_')}.xlsx`
 
 const FIRST_YEAR = Number(FIRST_DAY.slice(0, 4))
 const YEARS = Number(LAST_DAY.slice(0, 4)) - FIRST_YEAR + 1

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminCalendar, releases } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { makePeople, makeRelease } from '../../testing/make.ts'
-import { dayInWords, holidaysOf } from './rules.ts'
+import { holidaysOf, workingDayInWords } from './rules.ts'
 
 let product: TestApp
 let people: Awaited<ReturnType<typeof makePeople>>
@@ -97,5 +97,5 @@ describe('holidays of a year', () => {
     [0, '', 'выходной'],
     [0, 'День России', 'выходной, День России'],
     [420, 'Сокращённый день', '7 ч, Сокращённый день'],
-  ])('%s %s is «%s»', (minutes, name, words) => expect(dayInWords(minutes, name)).toBe(words))
+  ])('%s %s is «%s»', (minutes, name, words) => expect(workingDayInWords(minutes, name)).toBe(words))
 })

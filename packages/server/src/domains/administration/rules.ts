@@ -39,7 +39,7 @@ export function holidaysOf(year: number): { day: string; minutes: number; name: 
 }
 
 /** Returns a day of the calendar as text for its history. */
-export function dayInWords(minutes: number | null, name: string): string {
+export function workingDayInWords(minutes: number | null, name: string): string {
   if (minutes === null) return 'обычный день'
   const hours = minutes === 0 ? 'выходной' : `${minutes / 60} ч`
   return name ? `${hours}, ${name}` : hours

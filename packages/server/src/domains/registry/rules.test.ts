@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { arranged, excelName, isNewVisit, numberOf, possibleColumns } from './rules.ts'
+import { arranged, isNewVisit, numberOf, possibleColumns } from './rules.ts'
 
 describe('columns as a person has arranged them', () => {
   const usual = arranged(possibleColumns, [])
@@ -52,9 +52,3 @@ test.each([
 ])('a visit lasts until half an hour after the last activity: %s', (now, isNew) => {
   expect(isNewVisit('2026-03-06T09:00:00.000Z', new Date(now))).toBe(isNew)
 })
-
-test.each([
-  [{}, 'registry.xlsx'],
-  [{ date_from: '2026-03-01' }, 'registry_01.03.2026.xlsx'],
-  [{ date_from: '2026-03-01', date_to: '2026-03-31' }, 'registry_01.03.2026_31.03.2026.xlsx'],
-])('workbook %o', (query, name) => expect(excelName(query)).toBe(name))

@@ -109,8 +109,3 @@ export const priorityOptions: Ref[] = [
   { id: 0, name: 'Без приоритета' },
   ...[1, 2, 3, 4].map((id) => ({ id, name: String(id) })),
 ]
-
-const inRussian = (day: string) => day.split('-').toReversed().join('.')
-/** The workbook's file name, as for the other lists: an open end of the period is left out. */
-export const excelName = ({ date_from, date_to }: Pick<registry.EntryQuery, 'date_from' | 'date_to'>) =>
-  `${['registry', ...[date_from, date_to].flatMap((day) => (day ? [inRussian(day)] : []))].join('_')}.xlsx`

@@ -2,18 +2,16 @@ import type { adminCalendar } from '@vypusk/contract'
 import type { Call, Actor } from '../../../platform/call.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
+import { dayInWords } from '../../../platform/plain-text.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { hasDays, insertDays, lockDay, removeDay, writeDay } from '../../catalog/port.ts'
 import { reasons } from '../policy.ts'
-import { dayInWords, holidaysOf } from '../rules.ts'
+import { holidaysOf, workingDayInWords } from '../rules.ts'
 
 /** Makes plans, calculations and calendars on open screens read the days again. */
 const emitChange = (tx: Transaction, actor: Actor, year: number) =>
   emit(tx, actor, { kind: 'changed', entity: 'calendar', entity_id: year, companies: null, data: {} })
-
-/** `2026-03-05` as «05.03.2026». */
-const dayTitle = (day: string) => day.split('-').toReversed().join('.')
 
 /** Sets how long a day is worked and why, or resets it to an ordinary day. */
 export const setDay = (call: Call<typeof adminCalendar.setDay>) =>
@@ -26,9 +24,9 @@ export const setDay = (call: Call<typeof adminCalendar.setDay>) =>
     const changed = await recordChanges(tx, call, {
       entity: 'calendar',
       entity_id: year,
-      titles: { day: dayTitle(day) },
-      before: { day: dayInWords(before?.minutes ?? null, before?.name ?? '') },
-      after: { day: dayInWords(minutes, name) },
+      titles: { day: dayInWords(day) },
+      before: { day: workingDayInWords(before?.minutes ?? null, before?.name ?? '') },
+      after: { day: workingDayInWords(minutes, name) },
     })
     if (changed.length > 0) await emitChange(tx, call, year)
     return { message: 'Success' }

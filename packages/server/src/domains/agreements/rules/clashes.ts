@@ -1,4 +1,5 @@
 import { decodeName, type calendar } from '@vypusk/contract'
+import { dayInWords } from '../../../platform/plain-text.ts'
 import { weekOf } from '../../../platform/working-days.ts'
 
 /** An installation planned for a day, with what is needed to find clashes. */
@@ -100,10 +101,8 @@ export function* clashesOfAll(
   }
 }
 
-const dotted = (day: string) => day.split('-').toReversed().join('.')
-
 /** Returns a clash as a sentence. */
 export const clashInWords = ({ kind, name, title, day }: calendar.Clash): string =>
   kind === 'company'
-    ? `${dotted(day)} у компании ${decodeName(name)} уже стоит установка релиза ${title}`
-    : `На той же неделе (${dotted(day)}) устанавливается тот же модуль «${name}»: релиз ${title}`
+    ? `${dayInWords(day)} у компании ${decodeName(name)} уже стоит установка релиза ${title}`
+    : `На той же неделе (${dayInWords(day)}) устанавливается тот же модуль «${name}»: релиз ${title}`

@@ -1,4 +1,5 @@
 import { decodeName, zones, type companyCalendars, type dates } from '@vypusk/contract'
+import { dayInWords } from '../../../platform/plain-text.ts'
 import { minutesOf, weekdayOf, type Calendar } from '../../../platform/working-days.ts'
 
 /** Decides whether a moment suits a company, and lists the objections to it (docs/decisions/0074). */
@@ -47,8 +48,6 @@ export interface Facts {
   clashes: (place: Place, day: string) => Iterable<string>
 }
 
-const dotted = (day: string) => day.split('-').toReversed().join('.')
-
 /** Returns the wish by the company's clock; the time is null when none is given. */
 export function ownWall({ zone }: Pick<Place, 'zone'>, of: string, { releaseDate, releaseTime }: Wish) {
   if (releaseTime === null) return { day: releaseDate, time: null }
@@ -58,8 +57,8 @@ export function ownWall({ zone }: Pick<Place, 'zone'>, of: string, { releaseDate
 /**
  * Returns the company's day as text, with the place whose clock it is by when it differs from the installation's day.
  */
-const dayInWords = ({ zone }: Place, { releaseDate }: Wish, day: string) =>
-  day === releaseDate ? dotted(day) : `${dotted(day)} (${zones.placeOf(zone)})`
+const ownDayInWords = ({ zone }: Place, { releaseDate }: Wish, day: string) =>
+  day === releaseDate ? dayInWords(day) : `${dayInWords(day)} (${zones.placeOf(zone)})`
 
 export function spansOn({ installing }: Pick<Place, 'installing'>, day: string): readonly Span[] {
   if (installing === null) return []
@@ -145,12 +144,12 @@ function* reasonsAt(place: Place, wish: Wish, facts: Facts): Generator<Reason> {
   const { idcomp } = place
   const wall = ownWall(place, facts.zone, wish)
   const { day } = wall
-  const words = () => dayInWords(place, wish, day)
+  const words = () => ownDayInWords(place, wish, day)
   const own = { ...wall, words }
   if (isPast(place, facts, wish)) yield { kind: 'past', idcomp: null, say: () => `${words()} уже прошло` }
   const { plan_date } = facts
   if (plan_date !== null && day < plan_date) {
-    const say = () => `${words()} раньше плановой даты релиза, ${dotted(plan_date)}`
+    const say = () => `${words()} раньше плановой даты релиза, ${dayInWords(plan_date)}`
     yield { kind: 'plan', idcomp: null, say }
   }
   if (isDayOff(place, day, facts.calendar)) {

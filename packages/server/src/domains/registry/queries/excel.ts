@@ -2,11 +2,11 @@ import { decodeName } from '@vypusk/contract'
 import type { registry } from '@vypusk/contract'
 import type { Deps, Person } from '../../../platform/call.ts'
 import type { ExcelColumn } from '../../../platform/excel-xml.ts'
-import { excelReply } from '../../../platform/excel.ts'
+import { excelName, excelReply } from '../../../platform/excel.ts'
 import { readInParts } from '../../../platform/parts.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { countOf } from '../../../platform/page.ts'
-import { excelName, TITLES, type ColumnKey } from '../rules.ts'
+import { TITLES, type ColumnKey } from '../rules.ts'
 import { filtered, filtersOf, idsInOrder, orderOf } from './list.ts'
 import { entryRows } from './rows.ts'
 import { selfColumns } from './settings.ts'
@@ -60,7 +60,9 @@ export async function registryExcel(deps: Deps, person: Person, query: registry.
     all: (snapshot) => idsInOrder(filtered(snapshot, filters), orderOf(person, query)),
     each: (snapshot, ids) => entryRows(snapshot, person, ids),
   })
-  return excelReply(excelName(query), { name: 'Реестр', columns: await ownColumns(deps, person), parts }, () =>
-    countOf(filtered(deps.db, filters)),
+  return excelReply(
+    excelName('registry', query),
+    { name: 'Реестр', columns: await ownColumns(deps, person), parts },
+    () => countOf(filtered(deps.db, filters)),
   )
 }

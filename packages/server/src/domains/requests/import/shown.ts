@@ -1,4 +1,5 @@
 import { requests, zones, type Ref } from '@vypusk/contract'
+import { dayInWords } from '../../../platform/plain-text.ts'
 import { importFields, type ImportField } from './columns.ts'
 import { orderFrom } from './dates.ts'
 import type { Draft } from './drafts.ts'
@@ -95,14 +96,13 @@ const READ: Partial<Record<ImportField, Read>> = {
   text: ({ row }) => row.text ?? '',
   planned_time: ({ row }) => (typeof row.planned_time === 'number' ? hours(row.planned_time) : ''),
   created_at: ({ row }, zone) => (row.created_at ? moment(zone, row.created_at) : ''),
-  due_date: ({ row }) => (row.origin?.due ? readable(row.origin.due) : 'не дата, не взято'),
+  due_date: ({ row }) => (row.origin?.due ? dayInWords(row.origin.due) : 'не дата, не взято'),
   comments: ({ comments }, zone) => comments.map((comment) => commentRead(zone, comment)).join(' · '),
   links: ({ row }) => linksRead(row.origin?.links),
   parent: ({ row }) => linksRead(row.origin?.links),
   attachments: ({ row }) => row.origin?.files?.map(({ name }) => name).join(', ') ?? 'нет адресов',
 }
 
-const readable = (day: string) => day.split('-').toReversed().join('.')
 const linksRead = (links: { title: string; key: string }[] = []) =>
   links.map(({ title, key }) => `${title}: ${key}`).join(', ')
 const commentRead = (zone: string, { author, at, text }: Draft['comments'][number]) =>
@@ -112,5 +112,5 @@ const hours = (minutes: number) => `${Math.floor(minutes / HOUR)}:${String(minut
 
 function moment(zone: string, at: string): string {
   const { day, time } = zones.wallAt(zone, Date.parse(at))
-  return `${readable(day)} ${time}`
+  return `${dayInWords(day)} ${time}`
 }
