@@ -4,8 +4,9 @@
 const { rooms } = require('./scripts/lint/rooms.mjs')
 
 const domains = '^packages/server/src/domains'
-/** Refusals, abilities, the shape of a person, plain text, working days: none of them does I/O. */
-const pureBelow = '^packages/server/src/platform/(ability|elapsed|refusal|person|plain-text|working-days)[.]ts$'
+/** Refusals, abilities, the shape of a person, plain text, numbers in a search, working days: none of them does I/O. */
+const pureBelow =
+  '^packages/server/src/platform/(ability|elapsed|number-in|refusal|person|plain-text|working-days)[.]ts$'
 const test = '[.]test[.]tsx?$'
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
