@@ -1,3 +1,4 @@
+import { dayInWords } from './in-words.ts'
 import { DAY_MS } from './values.ts'
 
 /**
@@ -214,7 +215,7 @@ export function timeInZones(of: string, wall: Wall, others: readonly (string | n
  * @param others zones to add where their clocks differ
  */
 export const plannedInZones = (of: string, wall: Wall, others: readonly (string | null)[] = []): string =>
-  `${wall.day.split('-').toReversed().join('.')}, ${weekdayOf(wall.day)}, ${timeInZones(of, wall, others)}`
+  `${dayInWords(wall.day)}, ${weekdayOf(wall.day)}, ${timeInZones(of, wall, others)}`
 
 /** A sentence about a time of day that the clocks of the zone skip or show twice; null for an ordinary time. */
 export function oddTime(zone: string, wall: Wall): string | null {

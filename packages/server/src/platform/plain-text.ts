@@ -1,4 +1,4 @@
-import { zones } from '@vypusk/contract'
+import { dayInWords, zones } from '@vypusk/contract'
 
 /** Turns a text into a line for a subject: no line breaks and no control characters. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
@@ -10,8 +10,7 @@ export const beginningOf = (text: string, longest: number): string =>
 /** Stands in notices and letters for words that their author has withdrawn. */
 export const WITHDRAWN = 'Сообщение отозвано'
 
-/** `2026-03-05` as «05.03.2026». */
-export const dayInWords = (day: string): string => day.split('-').toReversed().join('.')
+export { dayInWords }
 
 const two = (part: number) => String(part).padStart(2, '0')
 

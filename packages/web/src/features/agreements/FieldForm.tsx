@@ -7,7 +7,7 @@ import { conflictTitle } from '../../components/kit/conflict/title.ts'
 import { whenSaved } from '../../components/kit/feedback/when-done.ts'
 import { formOf } from '../../components/kit/fields/unread.ts'
 import { refusalText } from '../../components/shared/agreement/refusal-text.ts'
-import { valueInWords } from '../../components/shared/history/History.tsx'
+import { recordedInWords } from '../../components/shared/history/History.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { useUpdateAgreement } from './api.ts'
 import type { Detail } from './api.ts'
@@ -74,7 +74,7 @@ export function FieldForm<Value>(props: FieldFormProps<Value>) {
       <form {...formProps} aria-label={props.title}>
         <Stack gap="xs">
           {props.children(field, ability !== true)}
-          <Conflict title={props.title} field={field} words={props.words ?? valueInWords} />
+          <Conflict title={props.title} field={field} words={props.words ?? recordedInWords} />
           {refusal && <Alert color="red" title={refusal} role="alert" />}
           {isDirty && (
             <Group gap="xs">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { valueInWords } from '../../components/shared/history/History.tsx'
+import { recordedInWords } from '../../components/shared/history/History.tsx'
 import { formatMoment } from '../../ui/dates.ts'
 import { changelogQuery } from './api.ts'
 import type { Entry } from './api.ts'
@@ -18,7 +18,7 @@ export function CellHistory({ entry, column }: { entry: Entry; column: string })
         <div key={id}>
           <div className={quiet.dim}>{`${formatMoment(at)} · ${user.name}`}</div>
           <div>
-            {valueInWords(before, field)} → {valueInWords(after, field)}
+            {recordedInWords(before, field)} → {recordedInWords(after, field)}
           </div>
         </div>
       ))}

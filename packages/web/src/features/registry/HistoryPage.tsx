@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { CardTable } from '../../components/kit/data-table/CardTable.tsx'
 import { ErrorState, TableState } from '../../components/kit/data-table/states.tsx'
-import { valueInWords } from '../../components/shared/history/History.tsx'
+import { recordedInWords } from '../../components/shared/history/History.tsx'
 import { BackLink } from '../../components/kit/link/RouteLinks.tsx'
 import { Page } from '../../components/shared/page/Page.tsx'
 import { WatchButton } from '../../components/shared/watching/WatchButton.tsx'
@@ -20,9 +20,9 @@ const Row = ({ change: { at, user, title, field, before, after } }: { change: Ch
     <td data-name="Кто">{user.name}</td>
     <td data-name="Поле">{title}</td>
     <td data-name="Было" className={classes.before}>
-      {valueInWords(before, field)}
+      {recordedInWords(before, field)}
     </td>
-    <td data-name="Стало">{valueInWords(after, field)}</td>
+    <td data-name="Стало">{recordedInWords(after, field)}</td>
   </tr>
 )
 

@@ -4,7 +4,7 @@ import type { DailyHead } from '../../../platform/daily-head.ts'
 import { facts, heading, html, type Html } from '../../../platform/markup.ts'
 import { clockOf, dayInWords, momentInWords, plannedInWords, sizeInWords } from '../../../platform/plain-text.ts'
 import { wordBytes } from '../../../platform/word.ts'
-import { valueInWords } from '../rules/words.ts'
+import { recordedInWords } from '../rules/words.ts'
 import type { Evidence } from './evidence.ts'
 import type { SentLetter } from './letters.ts'
 import { recordsFor } from './records.ts'
@@ -93,8 +93,8 @@ function whoOf(record: chains.OpenRecord, names: Names): string {
 function recordInWords(record: chains.OpenRecord): Html {
   if (!record.salt) return html`${record.title}: текст закрыт, в цепочке его сумма`
   const note = record.note ? html`<br />${small(record.note)}` : ''
-  const was = valueInWords(record.before)
-  const is = valueInWords(record.after)
+  const was = recordedInWords(record.before, record.field)
+  const is = recordedInWords(record.after, record.field)
   return html`${record.title}: ${was === '–' ? is : `${was} → ${is}`}${note}`
 }
 

@@ -1,12 +1,15 @@
-import { decodeName, type audit } from '@vypusk/contract'
+import { decodeName, valueInWords, type audit } from '@vypusk/contract'
 import type { Deps } from '../../../platform/call.ts'
 import type { ExcelColumn } from '../../../platform/excel-xml.ts'
 import { excelName, excelReply } from '../../../platform/excel.ts'
 import { readInParts } from '../../../platform/parts.ts'
+import { momentInWords } from '../../../platform/plain-text.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { countOf } from '../../../platform/page.ts'
-import { KINDS, valueInWords } from '../rules.ts'
+import { KINDS } from '../rules.ts'
 import { auditRows, wholeAudit } from './audit.ts'
+
+const recorded = (value: unknown, field: string) => valueInWords(value, field, momentInWords)
 
 const columns: ExcelColumn<audit.AuditRow>[] = [
   { title: 'Когда', width: 22, cell: ({ at }) => ({ moment: at }) },
@@ -15,8 +18,8 @@ const columns: ExcelColumn<audit.AuditRow>[] = [
   { title: '№', width: 9, cell: ({ entity_id }) => entity_id },
   { title: 'Что', width: 40, cell: ({ thing }) => decodeName(thing) },
   { title: 'Поле', width: 24, cell: ({ title }) => title },
-  { title: 'Было', width: 40, cell: ({ before, field }) => valueInWords(before, field) },
-  { title: 'Стало', width: 40, cell: ({ after, field }) => valueInWords(after, field) },
+  { title: 'Было', width: 40, cell: ({ before, field }) => recorded(before, field) },
+  { title: 'Стало', width: 40, cell: ({ after, field }) => recorded(after, field) },
   { title: 'Примечание', width: 30, cell: ({ note }) => note },
 ]
 

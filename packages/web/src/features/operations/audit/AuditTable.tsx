@@ -1,7 +1,7 @@
 import { decodeName } from '@vypusk/contract'
 import type { audit } from '@vypusk/contract'
 import { CardTable } from '../../../components/kit/data-table/CardTable.tsx'
-import { valueInWords } from '../../../components/shared/history/History.tsx'
+import { recordedInWords } from '../../../components/shared/history/History.tsx'
 import { formatMoment } from '../../../ui/dates.ts'
 import { ThingLink } from '../ThingLink.tsx'
 import { THINGS } from '../things.ts'
@@ -28,10 +28,10 @@ const Row = ({ row }: { row: audit.AuditRow }) => (
     </td>
     <td data-name="Поле">{row.title}</td>
     <td data-name="Было" className={quiet.dim}>
-      {valueInWords(row.before, row.field)}
+      {recordedInWords(row.before, row.field)}
     </td>
     <td data-name="Стало">
-      {valueInWords(row.after, row.field)}
+      {recordedInWords(row.after, row.field)}
       {row.note && <div className={quiet.dim}>{row.note}</div>}
     </td>
   </tr>

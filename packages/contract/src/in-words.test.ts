@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { minutesInWords, valueInWords } from './in-words.ts'
+
+test.each([
+  [null, '', ''],
+  [undefined, '', ''],
+  ['', '', ''],
+  [[], '', ''],
+  [true, '', 'да'],
+  [false, '', 'нет'],
+  [0, '', '0'],
+  [90, 'planned_time', '01:30'],
+  [90, 'priority', '90'],
+  [['Порт', '', 'Склад'], '', 'Порт, –, Склад'],
+  [[{ name: 'Анна' }, { name: 'Пётр' }], '', 'Анна, Пётр'],
+  [{ id: 5, name: 'Анна' }, '', 'Анна'],
+  [{ idcomp: 1, namecomp: 'ООО &quot;Порт&quot;' }, '', 'ООО "Порт"'],
+  [{ day: '2026-03-05', time: null }, '', '05.03.2026 · –'],
+  ['2026-03-05', '', '05.03.2026'],
+  ['2026-03-05T12:00:00.000Z', '', 'в 2026-03-05T12:00:00.000Z'],
+  [['2026-03-05T12:00:00.000Z'], '', 'в 2026-03-05T12:00:00.000Z'],
+  ['<p>Новый <b>отчёт</b></p>', '', 'Новый отчёт'],
+  ['<ul><li>раз</li><li>два&nbsp;&amp;amp; три</li></ul>', '', 'раз два &amp; три'],
+  ['<p>a &lt;b&gt; c</p>', '', 'a <b> c'],
+  ['Отчёт <script> не <b>строится', '', 'Отчёт <script> не <b>строится'],
+  ['первая<br>вторая', '', 'первая\nвторая'],
+  ['ООО &quot;Порт&quot;', '', 'ООО "Порт"'],
+])('%j of «%s» is «%s»', (value, field, words) =>
+  expect(valueInWords(value, field, (moment) => `в ${moment}`)).toBe(words),
+)
+
+test.each([
+  [450, '07:30'],
+  [6030, '100:30'],
+  [-90, '−01:30'],
+])('%d minutes are «%s»', (minutes, words) => expect(minutesInWords(minutes)).toBe(words))

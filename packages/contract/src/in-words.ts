@@ -1,0 +1,50 @@
+import { decodeName } from './names.ts'
+
+/** How values of the history are read by people: on screens, in workbooks and in the documents of a dossier. */
+
+/** `2026-03-05` as «05.03.2026». */
+export const dayInWords = (day: string): string => day.split('-').toReversed().join('.')
+
+/** Production time: 450 → «07:30», 6030 → «100:30». */
+export function minutesInWords(minutes: number): string {
+  const sign = minutes < 0 ? '−' : ''
+  const whole = Math.abs(Math.round(minutes))
+  return `${sign}${String(Math.floor(whole / 60)).padStart(2, '0')}:${String(whole % 60).padStart(2, '0')}`
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
+/** How rich text begins; plain text may contain anything, tags as well. */
+const RICH = /^\s*<(p|h[1-6]|ul|ol|li|blockquote|pre|table|div|hr|figure|img)\b[^<>]*>/i
+/** Where a rich text has a new line. */
+const APART = /<(?:br\b|\/(?:p|li|h\d|td|th|tr|pre|blockquote|div)\b)[^<>]*>/gi
+const TAG = /<\/?[a-z][^<>]*>/gi
+const BREAK = /<br\s*\/?>/gi
+const NAMES = ['name', 'title', 'namecomp', 'namemod', 'name_step']
+
+/** A rich text without its formatting, in one line. */
+const plainOf = (html: string): string =>
+  decodeName(html.replaceAll(APART, ' ').replaceAll(TAG, '').replaceAll('&nbsp;', ' ').replaceAll(/\s+/g, ' ').trim())
+
+function textInWords(text: string, momentInWords: (moment: string) => string): string {
+  if (DAY.test(text)) return dayInWords(text)
+  if (MOMENT.test(text)) return momentInWords(text)
+  return RICH.test(text) ? plainOf(text) : decodeName(text.replaceAll(BREAK, '\n'))
+}
+
+/**
+ * A recorded value in words: flags as да and нет, lists with commas, things by their names, days and hours in the usual
+ * formats, rich text without its formatting. Nothing is an empty text.
+ * @param field values of a field ending in `_time`, such as `planned_time`, are minutes
+ * @param momentInWords writes moments in the reader's time
+ */
+export function valueInWords(value: unknown, field: string, momentInWords: (moment: string) => string): string {
+  const each = (values: unknown[]) => values.map((one) => valueInWords(one, field, momentInWords) || '–')
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return each(value).join(', ')
+  if (typeof value === 'boolean') return value ? 'да' : 'нет'
+  if (typeof value === 'number') return field.endsWith('_time') ? minutesInWords(value) : String(value)
+  if (typeof value !== 'object') return textInWords(String(value), momentInWords)
+  const named = NAMES.find((name) => name in value)
+  return named ? decodeName(String((value as Record<string, unknown>)[named])) : each(Object.values(value)).join(' · ')
+}
