@@ -251,12 +251,12 @@ export const add = endpoint({
 /** Bodies of `agreements/update/{id}`, one for each update target. */
 export const agreementUpdate = z.discriminatedUnion('updateTarget', [
   /** All open remarks together, as they were read; the caller's own may have MAX_REMARK characters. */
-  z.object({ updateTarget: z.literal(0), remark: texts(200_000), version }),
-  z.object({ updateTarget: z.literal(1), isPublishedOnTestEnv: z.boolean(), version }),
-  z.object({ updateTarget: z.literal(2), recipients, version }),
-  z.object({ updateTarget: z.literal(3), recipientsExtra, version }),
+  z.object({ updateTarget: z.literal(updateTargets.remark), remark: texts(200_000), version }),
+  z.object({ updateTarget: z.literal(updateTargets.isPublishedOnTestEnv), isPublishedOnTestEnv: z.boolean(), version }),
+  z.object({ updateTarget: z.literal(updateTargets.recipients), recipients, version }),
+  z.object({ updateTarget: z.literal(updateTargets.recipientsExtra), recipientsExtra, version }),
   z.object({
-    updateTarget: z.literal(4),
+    updateTarget: z.literal(updateTargets.date),
     releaseDate: day,
     releaseTime: timeOrNone.default(null),
     cancel_reason: orElse(texts(MAX_REMARK), ''),
@@ -264,7 +264,7 @@ export const agreementUpdate = z.discriminatedUnion('updateTarget', [
     version,
   }),
   z.object({
-    updateTarget: z.literal(5),
+    updateTarget: z.literal(updateTargets.approve),
     /** Staff approve for the client, who answered by phone or by letter; `remark` says how. */
     on_behalf: z.literal('client').optional(),
     ...namedScope,
@@ -273,7 +273,6 @@ export const agreementUpdate = z.discriminatedUnion('updateTarget', [
   }),
 ])
 export type AgreementUpdate = z.output<typeof agreementUpdate>
-export type UpdateTarget = AgreementUpdate['updateTarget']
 
 export const update = endpoint({
   method: 'POST',

@@ -32,7 +32,6 @@ export type Substitute = z.output<typeof substitute>
 
 /** A person who is asked in place of somebody who is away. */
 export const standIn = z.object({ user: ref, substitute: ref, date_to: day })
-export type StandIn = z.output<typeof standIn>
 
 const substitution = z.object({
   /** Those that are not over yet, by their first day. */

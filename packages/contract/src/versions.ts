@@ -10,6 +10,13 @@ import { company, id, idsText, idText, module, moment } from './values.ts'
  */
 export const known = z.enum(['installed', 'received', 'fetched', 'handed'])
 
+export const knownNames: Record<z.output<typeof known>, string> = {
+  installed: 'установлена',
+  received: 'получена',
+  fetched: 'скачана',
+  handed: 'передана',
+}
+
 const handed = z.object({
   publication_id: id,
   release: z.object({ id, title: z.string() }),

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { endpoints, type AnyEndpoint } from '@vypusk/contract'
 import { constraints } from './app.ts'
@@ -77,4 +79,23 @@ test.each(table.filter(([name]) => !APART.has(name)))('%s answers as its access 
   expect(await refusedTo('client1')).toBe(staff)
   expect(await refusedTo('manager')).toBe(access === 'admin' || ofService)
   expect(await refusedTo('admin')).toBe(ofService)
+})
+
+const PACKAGES = join(import.meta.dirname, '../..')
+const sourcesIn = (folder: string) =>
+  globSync(`${folder}/src/**/*.{ts,tsx}`, { cwd: PACKAGES })
+    .filter((file) => !/[.]test[.]tsx?$/.test(file))
+    .map((file) => readFileSync(join(PACKAGES, file), 'utf8'))
+const namesIn = (source: string) => source.match(/[\w$]+/g) ?? []
+
+test('every name that the contract exports is used: what stands again elsewhere would not be missed', () => {
+  const contract = sourcesIn('contract')
+  const uses = new Map<string, number>()
+  for (const source of [...contract, ...sourcesIn('server'), ...sourcesIn('web')]) {
+    for (const name of namesIn(source)) uses.set(name, (uses.get(name) ?? 0) + 1)
+  }
+  const exported = contract.flatMap((source) =>
+    [...source.matchAll(/^export (?:const|type|interface|(?:async )?function) (\w+)/gm)].map(([, name = '']) => name),
+  )
+  expect(exported.filter((name) => uses.get(name) === 1)).toEqual([])
 })

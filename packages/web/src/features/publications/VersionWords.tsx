@@ -1,11 +1,11 @@
-import type { versions } from '@vypusk/contract'
+import { versions } from '@vypusk/contract'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { formatDay, formatMoment } from '../../ui/dates.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import quiet from '../../ui/quiet.module.css'
 import classes from './VersionsPage.module.css'
-import { behindInWords, KNOWN } from './texts.ts'
+import { behindInWords } from './texts.ts'
 
 type Handed = Pick<versions.HandedVersion, 'publication_id' | 'release' | 'version'>
 
@@ -26,7 +26,7 @@ export const VersionWords = ({ version }: { version: versions.ModuleVersion }) =
   <>
     <VersionLink {...version} />
     <div className={quiet.note} title={formatMoment(version.at)}>
-      {KNOWN[version.known]} {formatDay(version.at)}
+      {versions.knownNames[version.known]} {formatDay(version.at)}
     </div>
     {version.withdrawn && <Tag tone="red">отозвана</Tag>}
     {version.behind > 0 && (

@@ -1,5 +1,5 @@
 import { decodeName } from '@vypusk/contract'
-import type { Outcome, publications, versions } from '@vypusk/contract'
+import type { Outcome, publications } from '@vypusk/contract'
 import { countOf } from '../../ui/plural.ts'
 
 const PUBLICATIONS = ['публикация', 'публикации', 'публикаций'] as const
@@ -16,14 +16,6 @@ export const companiesCount = (count: number): string => countOf(count, COMPANIE
 export const timesInWords = (times: number): string => countOf(times, TIMES)
 export const modulesCount = (count: number): string => countOf(count, MODULES)
 export const recipientsCount = (count: number): string => countOf(count, RECIPIENTS)
-
-/** How a version is known. */
-export const KNOWN: Record<versions.Known, string> = {
-  installed: 'установлена',
-  received: 'получена',
-  fetched: 'скачана',
-  handed: 'передана',
-}
 
 /** «отстаёт на 2 версии». */
 export const behindInWords = (count: number): string => `отстаёт на ${countOf(count, VERSIONS)}`

@@ -1,5 +1,5 @@
-import { decodeName } from '@vypusk/contract'
-import type { Company, versions } from '@vypusk/contract'
+import { decodeName, versions } from '@vypusk/contract'
+import type { Company } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
 import type { ExcelColumn } from '../../../platform/excel-xml.ts'
 import { excelName, excelReply, whole } from '../../../platform/excel.ts'
@@ -9,13 +9,6 @@ import { versionsMap } from './versions.ts'
 interface Row extends versions.ModuleVersion {
   company: Company
   module: versions.VersionModule
-}
-
-const KNOWN: Record<versions.Known, string> = {
-  installed: 'установлена',
-  received: 'получена',
-  fetched: 'скачана',
-  handed: 'передана',
 }
 
 const columns = (publicUrl: string): ExcelColumn<Row>[] => [
@@ -29,7 +22,7 @@ const columns = (publicUrl: string): ExcelColumn<Row>[] => [
     width: 12,
     cell: ({ publication_id }) => ({ number: publication_id, href: `${publicUrl}/publication/${publication_id}` }),
   },
-  { title: 'Откуда известно', width: 16, cell: ({ known }) => KNOWN[known] },
+  { title: 'Откуда известно', width: 16, cell: ({ known }) => versions.knownNames[known] },
   { title: 'Отозвана', width: 10, cell: ({ withdrawn }) => (withdrawn ? 'да' : '') },
   { title: 'С какого времени', width: 22, cell: ({ at }) => ({ moment: at }) },
   { title: 'Отстаёт на', width: 11, cell: ({ behind }) => behind },

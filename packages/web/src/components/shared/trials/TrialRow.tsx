@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Group } from '@mantine/core'
-import type { trials } from '@vypusk/contract'
+import { trials } from '@vypusk/contract'
 import { useState } from 'react'
 import { useFormRefusal } from '../../kit/feedback/useFormRefusal.ts'
 import type { Place } from '../threads/place.ts'
@@ -68,20 +68,20 @@ export function TrialRow({ request, draft, canReport, report, filesHere }: Trial
               size="compact-sm"
               variant="default"
               loading={isPending}
-              aria-label={`Проверено: ${e_title}`}
+              aria-label={`${trials.verdictNames.works}: ${e_title}`}
               onClick={() => void works()}
             >
-              Проверено
+              {trials.verdictNames.works}
             </Button>
           )}
           <Button
             size="compact-sm"
             variant="subtle"
             color="red"
-            aria-label={`Не работает: ${e_title}`}
+            aria-label={`${trials.verdictNames.fails}: ${e_title}`}
             onClick={() => setFailing(true)}
           >
-            Не работает
+            {trials.verdictNames.fails}
           </Button>
         </Group>
       )}

@@ -1,4 +1,4 @@
-import type { trials } from '@vypusk/contract'
+import { trials } from '@vypusk/contract'
 import { formatMoment } from '../../../ui/dates.ts'
 
 /** «Проверено 3 из 5», with the number of failures. */
@@ -21,11 +21,7 @@ export const resultInWords = ({ user, at, on_behalf }: trials.Result): string =>
 
 /** The same for an earlier result, with its verdict and build; the latest result shows its own separately. */
 export const earlierInWords = (result: trials.Result): string =>
-  [
-    result.verdict === 'works' ? 'Проверено' : 'Не работает',
-    result.build ? `сборка ${result.build}` : '',
-    resultInWords(result),
-  ]
+  [trials.verdictNames[result.verdict], result.build ? `сборка ${result.build}` : '', resultInWords(result)]
     .filter(Boolean)
     .join(', ')
 
