@@ -31,6 +31,9 @@ export const refuse = (code: RefusalCode, extra?: RefusalExtra, headers?: Record
 /** Creates a refusal with a room's own sentence, declared in its policy. */
 export const refuseWith = (spec: RefusalSpec, extra?: RefusalExtra) => new Refusal(spec, extra)
 
+/** The sentence about an uploaded file that is gone or belongs to something else by now. */
+export const NO_FILE = 'Файл не найден или уже добавлен в другое место. Загрузите его ещё раз'
+
 /** Creates a refusal that tells programs how long to wait. */
 export const refuseUntil = (spec: RefusalSpec, milliseconds: number) =>
   new Refusal(spec, {}, { 'Retry-After': String(Math.ceil(milliseconds / 1000)) })

@@ -36,7 +36,6 @@ export const mayRestore = (
   { deleted_by }: { deleted_by: number | null },
 ): boolean => person.isAdmin || person.id === deleted_by
 
-export const NO_FILE = 'Файл не найден или уже добавлен в другое место. Загрузите его ещё раз'
 export const UNKNOWN_STEP = 'Такого этапа нет'
 export const NO_RELEASE = 'Такого релиза нет'
 export const SAME_RELEASE = 'Заявки уже в этом релизе'

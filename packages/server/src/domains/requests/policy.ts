@@ -14,7 +14,6 @@ export const ALREADY_IN_RELEASE: RefusalSpec = [422, 'Заявка уже доб
 export const NO_COMPANY = ['company', 'Выберите компанию, от имени которой создаётся заявка'] as const
 export const NOT_USED = ['module', 'Компания не пользуется этим модулем. Выберите другой'] as const
 export const NO_TYPE = ['type', 'Такого типа заявок нет. Выберите другой'] as const
-export const NO_FILE = ['files', 'Файл не найден или уже добавлен в другое место. Загрузите его ещё раз'] as const
 
 interface Asker {
   id: number

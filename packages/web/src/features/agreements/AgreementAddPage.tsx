@@ -1,4 +1,5 @@
-import { Alert, Anchor, Button, Stack } from '@mantine/core'
+import { Anchor, Button, Stack } from '@mantine/core'
+import { DraftNotice } from '../../components/kit/feedback/DraftNotice.tsx'
 import { modals } from '@mantine/modals'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useQueries, useQuery } from '@tanstack/react-query'
@@ -28,14 +29,6 @@ import { AddressesField } from './RecipientsForms.tsx'
 import { ALREADY_THERE, createdManyNotice, NOT_CREATED } from './texts.ts'
 
 const FORM = 'new-agreement'
-
-const DraftNotice = ({ onDrop }: { onDrop: () => void }) => (
-  <Alert color="gray" title="Восстановлен черновик прошлого раза">
-    <Button size="compact-sm" variant="default" onClick={onDrop}>
-      Начать заново
-    </Button>
-  </Alert>
-)
 
 const back = <BackLink to={paths.agreements}>Согласования</BackLink>
 

@@ -1,5 +1,6 @@
 import type { agreements } from '@vypusk/contract'
 import { daysUntil } from '../../ui/dates.ts'
+import { companiesCount } from '../../components/shared/company/texts.ts'
 import { countOf } from '../../ui/plural.ts'
 
 type Cell = agreements.MatrixCell
@@ -38,12 +39,11 @@ export const isQuiet = (
 export const placeOf = (release_id: number, company_id: number): string => `${release_id}:${company_id}`
 
 const RELEASES = ['релиз', 'релиза', 'релизов'] as const
-const COMPANIES = ['компания', 'компании', 'компаний'] as const
 
 /** «10 релизов × 40 компаний», with a note when releases are left out. */
 export const sizeInWords = (releases: number, companies: number, total_releases: number): string =>
   [
-    `${countOf(releases, RELEASES)} × ${countOf(companies, COMPANIES)}`,
+    `${countOf(releases, RELEASES)} × ${companiesCount(companies)}`,
     total_releases > releases ? `ближайшие из ${total_releases.toLocaleString('ru-RU')}: уточните фильтры` : '',
   ]
     .filter(Boolean)

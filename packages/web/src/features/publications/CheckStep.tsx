@@ -7,7 +7,8 @@ import classes from './PublishPage.module.css'
 import { Preview } from './Preview.tsx'
 import { ReadinessMark } from './ReadinessMark.tsx'
 import type { Draft, DraftItem } from './draft.ts'
-import { companiesCount, filesCount, lacksOf } from './texts.ts'
+import { companiesCount } from '../../components/shared/company/texts.ts'
+import { filesCount, lacksOf } from './texts.ts'
 import quiet from '../../ui/quiet.module.css'
 
 type Release = publications.ReleaseToPublish

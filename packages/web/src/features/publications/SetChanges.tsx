@@ -5,7 +5,8 @@ import { paths } from '../../paths.ts'
 import { formatDay } from '../../ui/dates.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import classes from './Preview.module.css'
-import { companiesCount, filesCount } from './texts.ts'
+import { companiesCount } from '../../components/shared/company/texts.ts'
+import { filesCount } from './texts.ts'
 
 type Change = drafts.SetChange
 

@@ -2,7 +2,7 @@ import { decodeName, sanitizeName } from '@vypusk/contract'
 import type { drafts, ReplyOf } from '@vypusk/contract'
 import { Tag } from '../../ui/Tag.tsx'
 import classes from './Preview.module.css'
-import { companiesCount } from './texts.ts'
+import { companiesCount } from '../../components/shared/company/texts.ts'
 
 type Sets = ReplyOf<typeof drafts.preview>['sets']
 

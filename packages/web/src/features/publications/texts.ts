@@ -4,7 +4,6 @@ import { countOf } from '../../ui/plural.ts'
 
 const PUBLICATIONS = ['публикация', 'публикации', 'публикаций'] as const
 const FILES = ['файл', 'файла', 'файлов'] as const
-const COMPANIES = ['компания', 'компании', 'компаний'] as const
 const TIMES = ['раз', 'раза', 'раз'] as const
 const MODULES = ['модуль', 'модуля', 'модулей'] as const
 const VERSIONS = ['версию', 'версии', 'версий'] as const
@@ -12,7 +11,6 @@ const RECIPIENTS = ['получатель', 'получателя', 'получ�
 
 export const publicationsCount = (count: number): string => countOf(count, PUBLICATIONS)
 export const filesCount = (count: number): string => countOf(count, FILES)
-export const companiesCount = (count: number): string => countOf(count, COMPANIES)
 export const timesInWords = (times: number): string => countOf(times, TIMES)
 export const modulesCount = (count: number): string => countOf(count, MODULES)
 export const recipientsCount = (count: number): string => countOf(count, RECIPIENTS)

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useUser } from '../../api/account.ts'
 import { RouteAnchor } from '../../components/kit/link/RouteLinks.tsx'
 import { paths } from '../../paths.ts'
-import { countOf } from '../../ui/plural.ts'
+import { companiesCount } from '../../components/shared/company/texts.ts'
 import { releaseVersionsQuery } from './api.ts'
 import classes from './ReleaseVersions.module.css'
 import quiet from '../../ui/quiet.module.css'
@@ -16,14 +16,13 @@ const WORDS: [versions.Known, several: string, one: string][] = [
   ['fetched', 'скачали', 'скачана'],
   ['handed', 'не скачали', 'передана'],
 ]
-const COMPANIES = ['компания', 'компании', 'компаний'] as const
 
 /** «5 компаний: установили 3, скачали 2»; for a client only its own state, without numbers. */
 function versionsInWords({ companies }: Row, isRivc: boolean): string {
   const states = WORDS.filter(([known]) => companies[known] > 0)
   if (!isRivc) return states.map(([, , one]) => one).join(', ')
   const all = Object.values(companies).reduce((sum, count) => sum + count, 0)
-  return `${countOf(all, COMPANIES)}: ${states.map(([known, several]) => `${several} ${companies[known]}`).join(', ')}`
+  return `${companiesCount(all)}: ${states.map(([known, several]) => `${several} ${companies[known]}`).join(', ')}`
 }
 
 /** The version that the release brought for each module, and how many companies have it. */

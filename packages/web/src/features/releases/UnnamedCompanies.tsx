@@ -3,13 +3,8 @@ import type { releases } from '@vypusk/contract'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { whenDone } from '../../components/kit/feedback/when-done.ts'
 import { useNaming, useTakingBack } from '../../components/shared/bringing/api.ts'
-import {
-  companiesCount,
-  nameOf,
-  requestsCount,
-  seenByMore,
-  unnamedInWords,
-} from '../../components/shared/bringing/texts.ts'
+import { nameOf, requestsCount, seenByMore, unnamedInWords } from '../../components/shared/bringing/texts.ts'
+import { companiesCount } from '../../components/shared/company/texts.ts'
 import classes from './Aside.module.css'
 
 interface UnnamedCompaniesProps {

@@ -3,7 +3,7 @@ import { toast } from '../../components/kit/feedback/toast.tsx'
 import { whenDone } from '../../components/kit/feedback/when-done.ts'
 import { OF_AGREEMENT, updateAgreement } from '../../components/shared/agreement/api.ts'
 import { useSending } from '../../components/shared/sending/useSending.tsx'
-import { countOf } from '../../ui/plural.ts'
+import { companiesCount } from '../../components/shared/company/texts.ts'
 import type { ALL_VERBS } from './blockers.ts'
 
 interface OnTest {
@@ -22,7 +22,7 @@ function usePuttingOnTest() {
   })
   const put = (ids: number[]) =>
     whenDone(mutateAsync({ ids, isPublishedOnTestEnv: true }), () =>
-      toast.undo(`На тестовом стенде: ${countOf(ids.length, ['компания', 'компании', 'компаний'])}`, () =>
+      toast.undo(`На тестовом стенде: ${companiesCount(ids.length)}`, () =>
         whenDone(mutateAsync({ ids, isPublishedOnTestEnv: false })),
       ),
     )

@@ -1,4 +1,5 @@
-import { Alert, Button, Input } from '@mantine/core'
+import { Button, Input } from '@mantine/core'
+import { DraftNotice } from '../../components/kit/feedback/DraftNotice.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { ClipboardEvent } from 'react'
 import { useUser } from '../../api/account.ts'
@@ -29,14 +30,6 @@ const rules = (isRivc: boolean) => ({
   type: (type: number | null) => (type === null ? 'Выберите тип заявки' : null),
   e_title: (title: string) => (title.trim() === '' ? 'Напишите, о чём заявка' : null),
 })
-
-const DraftNotice = ({ onDrop }: { onDrop: () => void }) => (
-  <Alert color="gray" title="Восстановлен черновик прошлого раза">
-    <Button size="compact-sm" variant="default" onClick={onDrop}>
-      Начать заново
-    </Button>
-  </Alert>
-)
 
 /** Creates a request: a client's own, or by staff for a company. */
 export function NewRequestPage() {

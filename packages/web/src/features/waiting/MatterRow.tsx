@@ -7,6 +7,7 @@ import { controls } from './controls/all.ts'
 import { Press } from './controls/Press.tsx'
 import { wordsInZones } from '../../components/shared/dates/moments.ts'
 import { dueInWords } from './texts.ts'
+import { isPlainPress } from '../../ui/plain-press.ts'
 import classes from './Waiting.module.css'
 
 interface MatterRowProps {
@@ -15,13 +16,10 @@ interface MatterRowProps {
   name: string
 }
 
-const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
-  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
-
 function Title({ matter: { title, company, href } }: { matter: Matter }) {
   const { history } = useRouter()
   const follow = (event: MouseEvent) => {
-    if (!isPlain(event)) return
+    if (!isPlainPress(event)) return
     event.preventDefault()
     history.push(href)
   }

@@ -3,10 +3,10 @@ import type { Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
 import { recorded } from '../../../platform/history.ts'
-import { refuseField } from '../../../platform/refusal.ts'
+import { NO_FILE, refuseField } from '../../../platform/refusal.ts'
 import { inTransactionThen, type Transaction } from '../../../platform/transaction.ts'
 import { lockUploads } from '../../files/port.ts'
-import { companyOfNew, mayAttach, NO_COMPANY, NO_FILE, NO_TYPE, NOT_USED } from '../policy.ts'
+import { companyOfNew, mayAttach, NO_COMPANY, NO_TYPE, NOT_USED } from '../policy.ts'
 import { requestDetail } from '../queries/detail.ts'
 import { REQUEST_TITLES } from '../rules.ts'
 import { attachFiles, insertRequest } from '../store.ts'
@@ -46,6 +46,7 @@ async function writeRequest(tx: Transaction, { body, person, deps }: Creation, i
 async function checkedFiles(tx: Transaction, { person, body }: Creation): Promise<number[]> {
   const ids = [...new Set(body.files)]
   const uploads = await lockUploads(tx, ids)
-  if (uploads.length < ids.length || !uploads.every((one) => mayAttach(person, one))) throw refuseField(...NO_FILE)
+  if (uploads.length < ids.length || !uploads.every((one) => mayAttach(person, one)))
+    throw refuseField('files', NO_FILE)
   return ids
 }

@@ -18,6 +18,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { IconAction } from '../../../ui/IconAction.tsx'
 import { wordsInZones } from '../dates/moments.ts'
+import { isPlainPress } from '../../../ui/plain-press.ts'
 import classes from './Notices.module.css'
 import { aboutNotice } from './texts.ts'
 
@@ -43,16 +44,13 @@ interface NoticeRowProps {
   onFollowed?: (() => void) | undefined
 }
 
-const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
-  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
-
 /** A notice: what happened, why the person is notified, and a link to the thing. */
 export function NoticeRow({ notice, onMark, onFollowed }: NoticeRowProps) {
   const { history } = useRouter()
   const Icon = ICONS[notice.kind]
   const follow = (event: MouseEvent) => {
     if (!notice.read) onMark(true)
-    if (!isPlain(event)) return
+    if (!isPlainPress(event)) return
     event.preventDefault()
     onFollowed?.()
     history.push(notice.href)

@@ -3,7 +3,6 @@ import { Checkbox } from '@mantine/core'
 import classes from './Bringing.module.css'
 import {
   comingOf,
-  companiesCount,
   hoursInWords,
   modulesCount,
   requestsCount,
@@ -12,6 +11,7 @@ import {
   type Checked,
   type Unticked,
 } from './texts.ts'
+import { companiesCount } from '../company/texts.ts'
 
 interface Item {
   id: number

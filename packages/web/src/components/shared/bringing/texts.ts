@@ -2,6 +2,7 @@ import { decodeName } from '@vypusk/contract'
 import type { ReplyOf, releases } from '@vypusk/contract'
 import { formatDuration } from '../../../ui/duration.ts'
 import { countOf, plural } from '../../../ui/plural.ts'
+import { companiesCount } from '../company/texts.ts'
 
 export type Checked = ReplyOf<typeof releases.checkRequests>
 
@@ -14,10 +15,8 @@ export interface Unticked {
 }
 export const ALL_TICKED: Unticked = { companies: [], modules: [], over: false }
 
-const COMPANIES = ['компания', 'компании', 'компаний'] as const
 const MODULES = ['модуль', 'модуля', 'модулей'] as const
 const REQUESTS = ['заявка', 'заявки', 'заявок'] as const
-export const companiesCount = (count: number) => countOf(count, COMPANIES)
 export const modulesCount = (count: number) => countOf(count, MODULES)
 export const requestsCount = (count: number) => countOf(count, REQUESTS)
 

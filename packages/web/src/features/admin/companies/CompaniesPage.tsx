@@ -9,7 +9,7 @@ import { ExcelButton } from '../../../components/kit/download/ExcelButton.tsx'
 import { FilterBar } from '../../../components/kit/filter-bar/FilterBar.tsx'
 import { useListState } from '../../../components/kit/list-state/useListState.ts'
 import { Page } from '../../../components/shared/page/Page.tsx'
-import { countOf } from '../../../ui/plural.ts'
+import { companiesCount } from '../../../components/shared/company/texts.ts'
 import { CompanyForm } from './CompanyForm.tsx'
 import { CompanyPanel } from './CompanyPanel.tsx'
 import { systemsQuery } from '../../../api/lookups.ts'
@@ -35,7 +35,7 @@ export function CompaniesPage() {
   return (
     <Page
       title="Компании"
-      aside={result.data && countOf(result.data.total, ['компания', 'компании', 'компаний'])}
+      aside={result.data && companiesCount(result.data.total)}
       actions={
         <>
           <ExcelButton endpoint={adminCompanies.list} input={{ query: { ...query, isExcel: true } }} />

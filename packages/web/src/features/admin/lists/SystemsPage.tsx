@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorState, TableState } from '../../../components/kit/data-table/states.tsx'
 import { Page } from '../../../components/shared/page/Page.tsx'
+import { companiesCount } from '../../../components/shared/company/texts.ts'
 import { countOf } from '../../../ui/plural.ts'
 import { Section } from '../../../ui/Section.tsx'
 import { ItemList } from './ItemList.tsx'
@@ -10,10 +11,9 @@ import { systemsQuery } from './api.ts'
 import classes from './lists.module.css'
 import { WaitingLists } from './WaitingLists.tsx'
 
-const COMPANIES = ['компания', 'компании', 'компаний'] as const
 const MODULES = ['модуль', 'модуля', 'модулей'] as const
 
-const usedBy = ({ uses }: adminLists.Item) => (uses > 0 ? countOf(uses, COMPANIES) : 'никто не использует')
+const usedBy = ({ uses }: adminLists.Item) => (uses > 0 ? companiesCount(uses) : 'никто не использует')
 
 /** Systems on the left, and the modules of the chosen one beside them. */
 export function SystemsPage() {
