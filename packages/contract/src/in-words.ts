@@ -44,7 +44,8 @@ export function valueInWords(value: unknown, field: string, momentInWords: (mome
   if (Array.isArray(value)) return each(value).join(', ')
   if (typeof value === 'boolean') return value ? 'да' : 'нет'
   if (typeof value === 'number') return field.endsWith('_time') ? minutesInWords(value) : String(value)
-  if (typeof value !== 'object') return textInWords(String(value), momentInWords)
+  if (typeof value === 'string') return textInWords(value, momentInWords)
+  if (typeof value !== 'object') return ''
   const named = NAMES.find((name) => name in value)
   return named ? decodeName(String((value as Record<string, unknown>)[named])) : each(Object.values(value)).join(' · ')
 }
