@@ -113,9 +113,8 @@ export function useEditForm<Values extends Record<string, unknown>, Saved extend
     save,
     onRefused: (error) => {
       const current = currentOf<Saved>(error)
-      if (!current) return onRefused?.(error) === true
-      takeIn(current)
-      return true
+      if (current) takeIn(current)
+      return Boolean(current) || onRefused?.(error) === true
     },
   })
   const dropDraft = () => {

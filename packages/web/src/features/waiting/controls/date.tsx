@@ -27,7 +27,8 @@ import { Press } from './Press.tsx'
 const useApprove = (id: number) =>
   useMailedAct(
     OF_AGREEMENT,
-    (body: { version?: number; scope_sha?: string; told_sha?: string }) => updateAgreement(id, { updateTarget: 5, ...body }),
+    (body: { version?: number; scope_sha?: string; told_sha?: string }) =>
+      updateAgreement(id, { updateTarget: 5, ...body }),
     (mail) => updatedNotice(mail, 'Дата согласована'),
   )
 
