@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { agreements } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -66,16 +66,18 @@ function Shown({ agreement }: { agreement: Detail }) {
       <div className={panel.marks}>
         <AgreementStatus status={agreements.shownStatus(agreement)} />
       </div>
-      <Facts
-        items={[
-          ['Установка', releaseDate && momentInZones(agreement)],
-          ['Перенесена', agreement.cancel_reason],
-          ['На тесте', agreement.isPublishedOnTestEnv ? 'опубликован' : null],
-        ]}
-      />
-      <Objections title="Обратите внимание на дату" objections={agreement.objections} />
-      {agreement.called_off && <p className={panel.text}>{CALLED_OFF_FOR_CLIENT}</p>}
-      <Turn agreement={agreement} />
+      <Stack gap="sm">
+        <Facts
+          items={[
+            ['Установка', releaseDate && momentInZones(agreement)],
+            ['Перенесена', agreement.cancel_reason],
+            ['На тесте', agreement.isPublishedOnTestEnv ? 'опубликован' : null],
+          ]}
+        />
+        <Objections title="Обратите внимание на дату" objections={agreement.objections} />
+        {agreement.called_off && <p className={panel.text}>{CALLED_OFF_FOR_CLIENT}</p>}
+        <Turn agreement={agreement} />
+      </Stack>
       {open_release_id === null && <Remarks key={agreement.id} agreement={agreement} />}
       {scope_change && <ScopeDifference title="Что изменилось с тех пор" change={scope_change} />}
       {scope && (
