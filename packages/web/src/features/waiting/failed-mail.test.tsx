@@ -83,7 +83,8 @@ it('reports that the letter about a settled scope failed', async () => {
     changed: [],
   }
   const scope_change = { since: '2026-03-02T09:00:00.000Z', scope_sha: 'a'.repeat(64), ...difference }
-  server.answer(agreements.get, agreementDetail(5, { scope_change }))
+  const { abilities } = agreementDetail(5)
+  server.answer(agreements.get, agreementDetail(5, { scope_change, abilities: { ...abilities, tell_scope: true } }))
   server.answer(scopes.settle, { ...failed, done: [5], refused: [] })
   const user = await open('/waiting', manager)
   await press('Решить…: Весна')(user)
