@@ -71,6 +71,16 @@ it('continues the unfinished publication that has the release', async () => {
   expect(screen.getByRole('region', { name: 'Релиз 3' })).toBeDefined()
 })
 
+it('continues what this browser keeps of the release although another one was begun elsewhere later', async () => {
+  const begun = { ...unfinished.list[0], release: NAMED, title: 'Релиз 5' }
+  localStorage.setItem(KEY, JSON.stringify({ ...unfinished, list: [begun], changed: '2026-03-01T09:00:00.000Z' }))
+  await open(`/publication/0?release_ids=${NAMED}`, manager)
+  expect(await screen.findByText(/Продолжаем незаконченную публикацию/)).toBeDefined()
+  expect(await screen.findByRole('region', { name: 'Релиз 5' })).toBeDefined()
+  expect(screen.queryByRole('region', { name: 'Релиз 3' })).toBeNull()
+  expect(server.callsOf(drafts.saveDraft)).toEqual([])
+})
+
 it('publishes only what the preview has shown', async () => {
   server.answer(drafts.getDraft, () => ({ draft: { ...unfinished, step: 3 }, updated_at: unfinished.changed }))
   localStorage.removeItem(KEY)

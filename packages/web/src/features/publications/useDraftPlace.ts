@@ -38,10 +38,13 @@ function sharedDraft(onServer: Draft | null): Partial<Draft> | null {
   return onServer && onServer.changed > (here?.changed ?? '') ? onServer : here
 }
 
-/** A form opened for particular releases continues the unfinished publication only if that has one of them. */
+/**
+ * A form opened for particular releases continues the unfinished publication only if that has one of them: the shared
+ * one, or this browser's copy of it while the server has a later one of other releases, begun elsewhere.
+ */
 function placeFor(address: Named, onServer: Draft | null): DraftPlace {
   const list = listOf(sharedDraft(onServer))
-  const isOfThem = list.some(({ release }) => address.named.includes(release))
+  const isOfThem = [...list, ...listOf(keptIn(SHARED))].some(({ release }) => address.named.includes(release))
   const isOther = list.length > 0 || listOf(keptIn(ownName(address))).length > 0
   const isApart = address.named.length > 0 && !isOfThem && isOther
   return { ...address, name: isApart ? ownName(address) : SHARED, isApart }
