@@ -25,7 +25,9 @@ test.describe('planning', () => {
     await dialog.getByRole('button', { name: /Ближайшая свободная для всех: 27.03.2029/ }).press('Enter')
     await dialog.getByRole('button', { name: 'Показать, что изменится' }).press('Enter')
     await expect(whatIf(page)).toContainText('12.03 – 27.03.2029')
-    await whatIf(page).getByRole('button', { name: 'Сохранить все' }).press('Enter')
+    const saveAll = whatIf(page).getByRole('button', { name: 'Сохранить все' })
+    await expect(saveAll).toBeEnabled()
+    await saveAll.press('Enter')
     await expect(whatIf(page)).toBeHidden()
     const dates = async () => {
       const { start_date, plan_date } = await api.get(`/releases/${id}`)
