@@ -1,8 +1,8 @@
 import { decodeName, type adminCompanies, type QueryOf } from '@vypusk/contract'
 import type { Deps } from '../../../platform/call.ts'
 import type { ExcelColumn } from '../../../platform/excel-xml.ts'
-import { excelName, excelReply } from '../../../platform/excel.ts'
-import { readInParts } from '../../../platform/parts.ts'
+import { excelName } from '../../../platform/excel.ts'
+import { listReply } from '../../../platform/excel-list.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { counts, filtersOf, idsInOrder, rows } from './companies.ts'
 
@@ -22,18 +22,15 @@ const columns = (publicUrl: string): Column[] => [
 ]
 
 /** Exports every matching company to a workbook, without pages. */
-export async function companiesExcel(
-  { db, longDb, settings }: Deps,
-  query: QueryOf<typeof adminCompanies.list>,
-): Promise<StreamReply> {
+export async function companiesExcel(deps: Deps, query: QueryOf<typeof adminCompanies.list>): Promise<StreamReply> {
   const filters = filtersOf(query)
-  const parts = readInParts(longDb, {
-    all: (snapshot) => idsInOrder(snapshot, filters, query),
-    each: (snapshot, ids) => rows.all(snapshot, { ids }),
-  })
-  return excelReply(
-    excelName('companies', {}),
-    { name: 'Компании', columns: columns(settings.publicUrl), parts },
-    async () => (await counts.one(db, { filters })).total,
+  return listReply(
+    deps,
+    { file: excelName('companies', {}), name: 'Компании', columns: columns(deps.settings.publicUrl) },
+    {
+      all: (snapshot) => idsInOrder(snapshot, filters, query),
+      each: (snapshot, ids) => rows.all(snapshot, { ids }),
+      total: async (db) => (await counts.one(db, { filters })).total,
+    },
   )
 }

@@ -1,8 +1,8 @@
 import { decodeName, type adminPeople, type QueryOf } from '@vypusk/contract'
 import type { Deps } from '../../../platform/call.ts'
 import type { ExcelColumn } from '../../../platform/excel-xml.ts'
-import { excelName, excelReply } from '../../../platform/excel.ts'
-import { readInParts } from '../../../platform/parts.ts'
+import { excelName } from '../../../platform/excel.ts'
+import { listReply } from '../../../platform/excel-list.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { counts, filtersOf, idsInOrder, rows } from './people.ts'
 
@@ -36,18 +36,15 @@ const columns = (publicUrl: string): Column[] => [
 ]
 
 /** Exports everybody who matches to a workbook, without pages. */
-export async function peopleExcel(
-  { db, longDb, settings }: Deps,
-  query: QueryOf<typeof adminPeople.list>,
-): Promise<StreamReply> {
+export async function peopleExcel(deps: Deps, query: QueryOf<typeof adminPeople.list>): Promise<StreamReply> {
   const filters = filtersOf(query)
-  const parts = readInParts(longDb, {
-    all: (snapshot) => idsInOrder(snapshot, filters, query),
-    each: (snapshot, ids) => rows.all(snapshot, { ids }),
-  })
-  return excelReply(
-    excelName('people', {}),
-    { name: 'Люди', columns: columns(settings.publicUrl), parts },
-    async () => (await counts.one(db, { filters })).total,
+  return listReply(
+    deps,
+    { file: excelName('people', {}), name: 'Люди', columns: columns(deps.settings.publicUrl) },
+    {
+      all: (snapshot) => idsInOrder(snapshot, filters, query),
+      each: (snapshot, ids) => rows.all(snapshot, { ids }),
+      total: async (db) => (await counts.one(db, { filters })).total,
+    },
   )
 }

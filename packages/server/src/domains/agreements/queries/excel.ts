@@ -1,8 +1,8 @@
 import { agreements, decodeName, zones, type QueryOf } from '@vypusk/contract'
 import type { Deps, Person } from '../../../platform/call.ts'
-import { excelName, excelReply } from '../../../platform/excel.ts'
+import { excelName } from '../../../platform/excel.ts'
+import { listReply } from '../../../platform/excel-list.ts'
 import type { ExcelColumn } from '../../../platform/excel-xml.ts'
-import { readInParts } from '../../../platform/parts.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { awaitedInWords } from '../rules/awaited.ts'
 import { filtersOf } from './agreements.ts'
@@ -59,18 +59,20 @@ const own = (publicUrl: string): Column[] => [
 
 /** Exports every matching agreement to a workbook, without pages. */
 export async function agreementsExcel(
-  { db, longDb, clock, settings: { publicUrl } }: Deps,
+  deps: Deps,
   person: Person,
   query: QueryOf<typeof agreements.list>,
 ): Promise<StreamReply> {
   const { order_by, isDesc, group_by } = query
-  const filters = filtersOf(person, query, clock.now())
-  const parts = readInParts(longDb, {
-    all: (snapshot) => idsInOrder(snapshot, filters, { order_by, isDesc, group_by }),
-    each: (snapshot, ids) => rowsInOrder({ db: snapshot, clock }, person, ids),
-  })
-  const columns = person.isRivc ? staff(publicUrl) : own(publicUrl)
-  return excelReply(excelName('agreements', query), { name: 'Согласования', columns, parts }, () =>
-    totalOf(db, filters),
+  const filters = filtersOf(person, query, deps.clock.now())
+  const columns = person.isRivc ? staff(deps.settings.publicUrl) : own(deps.settings.publicUrl)
+  return listReply(
+    deps,
+    { file: excelName('agreements', query), name: 'Согласования', columns },
+    {
+      all: (snapshot) => idsInOrder(snapshot, filters, { order_by, isDesc, group_by }),
+      each: (snapshot, ids) => rowsInOrder({ db: snapshot, clock: deps.clock }, person, ids),
+      total: (db) => totalOf(db, filters),
+    },
   )
 }

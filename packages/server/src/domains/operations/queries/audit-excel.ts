@@ -1,8 +1,8 @@
 import { decodeName, valueInWords, type audit } from '@vypusk/contract'
 import type { Deps } from '../../../platform/call.ts'
 import type { ExcelColumn } from '../../../platform/excel-xml.ts'
-import { excelName, excelReply } from '../../../platform/excel.ts'
-import { readInParts } from '../../../platform/parts.ts'
+import { excelName } from '../../../platform/excel.ts'
+import { listReply } from '../../../platform/excel-list.ts'
 import { momentInWords } from '../../../platform/plain-text.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { countOf } from '../../../platform/page.ts'
@@ -24,12 +24,14 @@ const columns: ExcelColumn<audit.AuditRow>[] = [
 ]
 
 /** Exports the whole filtered log to a workbook. */
-export async function auditExcel({ db, longDb }: Deps, query: audit.AuditQuery): Promise<StreamReply> {
-  const parts = readInParts(longDb, {
-    all: (snapshot) => wholeAudit(snapshot, query),
-    each: (snapshot, ids) => auditRows(snapshot, ids),
-  })
-  return excelReply(excelName('audit', query), { name: 'Журнал', columns, parts }, () =>
-    countOf(db.selectFrom(wholeAudit(db, query).as('found'))),
+export async function auditExcel(deps: Deps, query: audit.AuditQuery): Promise<StreamReply> {
+  return listReply(
+    deps,
+    { file: excelName('audit', query), name: 'Журнал', columns },
+    {
+      all: (snapshot) => wholeAudit(snapshot, query),
+      each: (snapshot, ids) => auditRows(snapshot, ids),
+      total: (db) => countOf(db.selectFrom(wholeAudit(db, query).as('found'))),
+    },
   )
 }

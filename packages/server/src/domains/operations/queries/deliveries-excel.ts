@@ -1,8 +1,8 @@
 import { decodeName, type deliveries, type QueryOf } from '@vypusk/contract'
 import type { Deps } from '../../../platform/call.ts'
 import type { ExcelColumn } from '../../../platform/excel-xml.ts'
-import { excelName, excelReply } from '../../../platform/excel.ts'
-import { readInParts } from '../../../platform/parts.ts'
+import { excelName } from '../../../platform/excel.ts'
+import { listReply } from '../../../platform/excel-list.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { hrefOf } from '../../notices/port.ts'
 import { deliveryInWords, KINDS } from '../rules.ts'
@@ -43,18 +43,15 @@ const columns = (publicUrl: string): Column[] => [
 ]
 
 /** Exports every matching delivery to a workbook, without pages. */
-export async function deliveriesExcel(
-  { db, longDb, settings }: Deps,
-  query: QueryOf<typeof deliveries.list>,
-): Promise<StreamReply> {
+export async function deliveriesExcel(deps: Deps, query: QueryOf<typeof deliveries.list>): Promise<StreamReply> {
   const matching = matchingOf(query)
-  const parts = readInParts(longDb, {
-    all: (snapshot) => idsInOrder(snapshot, matching, query),
-    each: (snapshot, ids) => deliveryRows(snapshot, ids),
-  })
-  return excelReply(
-    excelName('deliveries', query),
-    { name: 'Доставки', columns: columns(settings.publicUrl), parts },
-    () => totalOf(db, matching),
+  return listReply(
+    deps,
+    { file: excelName('deliveries', query), name: 'Доставки', columns: columns(deps.settings.publicUrl) },
+    {
+      all: (snapshot) => idsInOrder(snapshot, matching, query),
+      each: (snapshot, ids) => deliveryRows(snapshot, ids),
+      total: (db) => totalOf(db, matching),
+    },
   )
 }

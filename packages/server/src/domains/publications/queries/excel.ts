@@ -1,8 +1,8 @@
 import { decodeName, type publications, type QueryOf } from '@vypusk/contract'
 import type { Deps, Person } from '../../../platform/call.ts'
-import { excelName, excelReply } from '../../../platform/excel.ts'
+import { excelName } from '../../../platform/excel.ts'
+import { listReply } from '../../../platform/excel-list.ts'
 import type { ExcelColumn } from '../../../platform/excel-xml.ts'
-import { readInParts } from '../../../platform/parts.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { eyesOf } from '../../access/port.ts'
 import { filtersOf, idsInOrder, orderOf, rows, totalOf } from './list.ts'
@@ -46,22 +46,24 @@ const author: Column = { title: 'Автор', width: 24, cell: (row) => row.auth
 
 /** Exports every matching publication to a workbook, without pages; a client's contains only its own part. */
 export async function publicationsExcel(
-  { db, longDb, settings }: Deps,
+  deps: Deps,
   person: Person,
   query: QueryOf<typeof publications.listPublications>,
 ): Promise<StreamReply> {
   const viewer = eyesOf(person)
   const matching = { viewer, filters: filtersOf(query) }
-  const parts = readInParts(longDb, {
-    all: (snapshot) => idsInOrder(snapshot, matching, orderOf(query)),
-    each: (snapshot, ids) => rows.all(snapshot, { viewer, ids }),
-  })
   const columns = [
-    ...identity(`${settings.publicUrl}/publication`),
+    ...identity(`${deps.settings.publicUrl}/publication`),
     ...(person.isRivc ? [companies, ...content, ...deliveries] : content),
     author,
   ]
-  return excelReply(excelName('publications', query), { name: 'Публикации', columns, parts }, () =>
-    totalOf(db, matching),
+  return listReply(
+    deps,
+    { file: excelName('publications', query), name: 'Публикации', columns },
+    {
+      all: (snapshot) => idsInOrder(snapshot, matching, orderOf(query)),
+      each: (snapshot, ids) => rows.all(snapshot, { viewer, ids }),
+      total: (db) => totalOf(db, matching),
+    },
   )
 }

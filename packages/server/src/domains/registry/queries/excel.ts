@@ -2,8 +2,8 @@ import { decodeName } from '@vypusk/contract'
 import type { registry } from '@vypusk/contract'
 import type { Deps, Person } from '../../../platform/call.ts'
 import type { ExcelColumn } from '../../../platform/excel-xml.ts'
-import { excelName, excelReply } from '../../../platform/excel.ts'
-import { readInParts } from '../../../platform/parts.ts'
+import { excelName } from '../../../platform/excel.ts'
+import { listReply } from '../../../platform/excel-list.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { countOf } from '../../../platform/page.ts'
 import { TITLES, type ColumnKey } from '../rules.ts'
@@ -56,13 +56,13 @@ async function ownColumns({ db, settings }: Deps, person: Person): Promise<Excel
 /** Exports every matching entry to a workbook, without pages. */
 export async function registryExcel(deps: Deps, person: Person, query: registry.EntryQuery): Promise<StreamReply> {
   const filters = filtersOf(person, query)
-  const parts = readInParts(deps.longDb, {
-    all: (snapshot) => idsInOrder(filtered(snapshot, filters), orderOf(person, query)),
-    each: (snapshot, ids) => entryRows(snapshot, person, ids),
-  })
-  return excelReply(
-    excelName('registry', query),
-    { name: 'Реестр', columns: await ownColumns(deps, person), parts },
-    () => countOf(filtered(deps.db, filters)),
+  return listReply(
+    deps,
+    { file: excelName('registry', query), name: 'Реестр', columns: await ownColumns(deps, person) },
+    {
+      all: (snapshot) => idsInOrder(filtered(snapshot, filters), orderOf(person, query)),
+      each: (snapshot, ids) => entryRows(snapshot, person, ids),
+      total: (db) => countOf(filtered(db, filters)),
+    },
   )
 }

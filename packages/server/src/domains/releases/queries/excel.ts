@@ -2,9 +2,9 @@ import { agreements, decodeName } from '@vypusk/contract'
 import type { releases } from '@vypusk/contract'
 import type { Db, Deps, Person } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
-import { excelName, excelReply } from '../../../platform/excel.ts'
+import { excelName } from '../../../platform/excel.ts'
+import { listReply } from '../../../platform/excel-list.ts'
 import type { ExcelColumn } from '../../../platform/excel-xml.ts'
-import { readInParts } from '../../../platform/parts.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { countOf } from '../../../platform/page.ts'
 import { seesHours } from '../../../platform/person.ts'
@@ -79,23 +79,25 @@ async function withChanges(db: Db, { isRivc }: Person, rows: releases.ReleaseRow
 
 /** Exports every matching release to a workbook, without pages; a client's contains only its own part. */
 export async function releasesExcel(
-  { db, longDb, settings, clock }: Deps,
+  deps: Deps,
   person: Person,
   listQuery: releases.ReleaseQuery,
 ): Promise<StreamReply> {
-  const filters = await filtersOf(db, person, listQuery)
-  const now = momentOf(clock)
-  const parts = readInParts(longDb, {
-    all: (snapshot) => inOrder(snapshot, filters, orderOf(person, listQuery)).select('releases.id'),
-    each: async (snapshot, ids) => withChanges(snapshot, person, await rowsInOrder(snapshot, person, ids, now)),
-  })
+  const filters = await filtersOf(deps.db, person, listQuery)
+  const now = momentOf(deps.clock)
   const columns = [
-    ...identity(`${settings.publicUrl}/releases`),
+    ...identity(`${deps.settings.publicUrl}/releases`),
     ...(seesHours(person) ? hours : []),
     ...(person.isRivc ? staff : [own]),
     ...content,
   ]
-  return excelReply(excelName('releases', listQuery), { name: 'Релизы', columns, parts }, () =>
-    countOf(filtered(db, filters)),
+  return listReply(
+    deps,
+    { file: excelName('releases', listQuery), name: 'Релизы', columns },
+    {
+      all: (snapshot) => inOrder(snapshot, filters, orderOf(person, listQuery)).select('releases.id'),
+      each: async (snapshot, ids) => withChanges(snapshot, person, await rowsInOrder(snapshot, person, ids, now)),
+      total: (db) => countOf(filtered(db, filters)),
+    },
   )
 }

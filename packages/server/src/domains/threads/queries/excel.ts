@@ -1,9 +1,9 @@
 import { decodeName, type threads } from '@vypusk/contract'
 import type { Deps, Person } from '../../../platform/call.ts'
 import { today } from '../../../platform/clock.ts'
-import { excelName, excelReply } from '../../../platform/excel.ts'
+import { excelName } from '../../../platform/excel.ts'
+import { listReply } from '../../../platform/excel-list.ts'
 import type { ExcelColumn } from '../../../platform/excel-xml.ts'
-import { readInParts } from '../../../platform/parts.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { stateNames } from '../rules.ts'
 import { filtersOf, idsInOrder, rowsOf, totals } from './list.ts'
@@ -33,13 +33,13 @@ const columns = (publicUrl: string): Column[] => [
 export async function threadsExcel(deps: Deps, person: Person, query: threads.ThreadQuery): Promise<StreamReply> {
   const day = today(deps.clock)
   const filters = filtersOf(query, person, day)
-  const parts = readInParts(deps.longDb, {
-    all: (snapshot) => idsInOrder(snapshot, filters, query),
-    each: (snapshot, ids) => rowsOf(snapshot, ids, day),
-  })
-  return excelReply(
-    excelName('remarks', {}),
-    { name: 'Замечания', columns: columns(deps.settings.publicUrl), parts },
-    async () => (await totals.one(deps.db, filters)).total,
+  return listReply(
+    deps,
+    { file: excelName('remarks', {}), name: 'Замечания', columns: columns(deps.settings.publicUrl) },
+    {
+      all: (snapshot) => idsInOrder(snapshot, filters, query),
+      each: (snapshot, ids) => rowsOf(snapshot, ids, day),
+      total: async (db) => (await totals.one(db, filters)).total,
+    },
   )
 }
