@@ -35,7 +35,7 @@ const isolate = false
  * Walks whose files are short but take half a minute: Vitest starts large files first, so that these would be left to one
  * worker at the end.
  */
-const walks = ['prove/rights/rights.test.ts', 'prove/fuzz/fuzz.test.ts']
+const walks = ['prove/rights/rights.systems.test.ts', 'prove/fuzz/fuzz.test.ts']
 
 class WalksFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
