@@ -1,9 +1,6 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
-import { threads } from '@vypusk/contract'
 import type { FileInfo } from '@vypusk/contract'
-import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { useFormRefusal } from '../../kit/feedback/useFormRefusal.ts'
 import { mentionedIn } from '../../kit/fields/mentions.ts'
 import { RichTextField } from '../../kit/fields/RichTextField.tsx'
 import { formOf } from '../../kit/fields/unread.ts'
@@ -11,6 +8,7 @@ import { useDraftState } from '../../kit/fields/useDraftState.ts'
 import { Attachments } from './Attachments.tsx'
 import { usePlace } from './place.ts'
 import type { Attaching, Words } from './place.ts'
+import { useSending } from './useSending.ts'
 
 interface Written {
   html: string
@@ -38,37 +36,20 @@ interface FieldsProps extends Omit<WordsFormProps, 'name' | 'saved'> {
 
 const wordsIn = (html: string): string => new DOMParser().parseFromString(html, 'text/html').body.textContent
 
-/** Why it cannot be sent yet, where that is not obvious. */
-const tooMany = (files: readonly FileInfo[]) =>
-  files.length > threads.MAX_FILES ? `Не больше ${threads.MAX_FILES} файлов` : null
-
 function Fields({ words, attaching, label, send, children, onSend, onDone }: FieldsProps) {
   const { people } = usePlace()
   const { change, drop } = words
   const { html, files } = words.values
-  const [isPending, setPending] = useState(false)
-  const [refusal, showRefusal] = useFormRefusal()
-  const isUnderWay = attaching.underWay.some(({ isBad }) => !isBad)
-  const wrong = tooMany(files) ?? refusal
-  const canSend = (html !== '' || files.length > 0) && !tooMany(files) && !isUnderWay && !isPending
-  /** Files that are still on their way would otherwise arrive in the next text that is written here. */
-  const leave = () => {
-    attaching.underWay.forEach(({ key }) => attaching.cancel(key))
-    drop()
-    onDone()
-  }
-  const sendWords = async () => {
-    if (!canSend) return
-    setPending(true)
-    const mentions = mentionedIn(wordsIn(html), people ?? [])
-    const refused = await onSend({ html, files: files.map(({ id }) => id), mentions })
-    setPending(false)
-    showRefusal(refused)
-    if (refused !== null) return
-    leave()
-  }
+  const { canSend, isPending, wrong, leave, submit } = useSending({
+    files,
+    attaching,
+    isWritten: html !== '' || files.length > 0,
+    send: () => onSend({ html, files: files.map(({ id }) => id), mentions: mentionedIn(wordsIn(html), people ?? []) }),
+    drop,
+    onDone,
+  })
   return (
-    <form aria-label={label} {...formOf(() => void sendWords())}>
+    <form aria-label={label} {...formOf(() => void submit())}>
       <Stack gap="xs">
         <RichTextField
           label={label}

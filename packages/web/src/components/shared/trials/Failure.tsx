@@ -1,12 +1,11 @@
 import { Alert, Button, Group, Stack, Textarea } from '@mantine/core'
-import { threads, trials } from '@vypusk/contract'
+import { trials } from '@vypusk/contract'
 import type { FileInfo } from '@vypusk/contract'
-import { useState } from 'react'
-import { useFormRefusal } from '../../kit/feedback/useFormRefusal.ts'
 import { formOf } from '../../kit/fields/unread.ts'
 import { useDraftState } from '../../kit/fields/useDraftState.ts'
 import { Attachments } from '../threads/Attachments.tsx'
 import type { Attaching } from '../threads/place.ts'
+import { useSending } from '../threads/useSending.ts'
 import type { FilesHere, Report } from './reporting.ts'
 import classes from './Trials.module.css'
 
@@ -32,32 +31,19 @@ interface FieldsProps extends Omit<FailureProps, 'Attach' | 'draft'> {
 /** Scrolls the form into view, above the buttons fixed to the bottom of a phone's screen. */
 const lookAt = (form: HTMLElement | null) => form?.scrollIntoView({ block: 'nearest' })
 
-const TOO_MANY = `Не больше ${threads.MAX_FILES} файлов`
-
 function Fields({ request_id, report, onDone, attaching, words }: FieldsProps) {
   const { change, drop } = words
   const { text, files } = words.values
-  const [isPending, setPending] = useState(false)
-  const [refusal, showRefusal] = useFormRefusal()
-  const isUnderWay = attaching.underWay.some(({ isBad }) => !isBad)
-  const wrong = files.length > threads.MAX_FILES ? TOO_MANY : refusal
-  const canSend = text.trim() !== '' && !isUnderWay && !isPending && files.length <= threads.MAX_FILES
-  /** Files that are still on their way would otherwise arrive when the form is opened again. */
-  const leave = () => {
-    attaching.underWay.forEach(({ key }) => attaching.cancel(key))
-    drop()
-    onDone()
-  }
-  const send = async () => {
-    if (!canSend) return
-    setPending(true)
-    const refused = await report({ request_id, verdict: 'fails', comment: text, files: files.map(({ id }) => id) })
-    setPending(false)
-    showRefusal(refused)
-    if (refused === null) leave()
-  }
+  const { canSend, isPending, wrong, leave, submit } = useSending({
+    files,
+    attaching,
+    isWritten: text.trim() !== '',
+    send: () => report({ request_id, verdict: 'fails', comment: text, files: files.map(({ id }) => id) }),
+    drop,
+    onDone,
+  })
   return (
-    <form className={classes.actions} ref={lookAt} {...formOf(() => void send())}>
+    <form className={classes.actions} ref={lookAt} {...formOf(() => void submit())}>
       <Stack gap="xs">
         <Textarea
           label="Что не работает"
@@ -85,7 +71,7 @@ function Fields({ request_id, report, onDone, attaching, words }: FieldsProps) {
           <Button type="submit" size="compact-sm" loading={isPending} disabled={!canSend}>
             Отправить
           </Button>
-          <Button size="compact-sm" variant="default" onClick={leave}>
+          <Button size="compact-sm" variant="default" disabled={isPending} onClick={leave}>
             Отмена
           </Button>
         </Group>
