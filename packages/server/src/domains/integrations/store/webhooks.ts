@@ -15,7 +15,8 @@ export const lockWebhook = async (tx: Transaction, id: number): Promise<boolean>
   (await tx.selectFrom('webhooks').select('id').where('id', '=', id).forUpdate().executeTakeFirst()) !== undefined
 
 /**
- * Changes a webhook. Switched on again it starts afresh: earlier failures do not count. @returns its new version
+ * Changes a webhook. Switched on again, or with another address, it starts afresh: earlier failures do not count.
+ * @returns its new version
  */
 export async function changeWebhook(tx: Transaction, id: number, fields: Fields & { is_active: boolean }) {
   const { version } = await tx
@@ -23,7 +24,12 @@ export async function changeWebhook(tx: Transaction, id: number, fields: Fields 
     .set((eb) => ({
       ...fields,
       version: eb('version', '+', 1),
-      failing_since: eb.case().when('is_active', '=', fields.is_active).then(eb.ref('failing_since')).else(null).end(),
+      failing_since: eb
+        .case()
+        .when(eb.and([eb('is_active', '=', fields.is_active), eb('url', '=', fields.url)]))
+        .then(eb.ref('failing_since'))
+        .else(null)
+        .end(),
     }))
     .where('id', '=', id)
     .returning('version')
