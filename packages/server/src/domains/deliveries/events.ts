@@ -12,11 +12,8 @@ declare module '../../platform/events.ts' {
 
 declare module '../../platform/jobs.ts' {
   interface JobKinds {
-    /**
-     * Tries one letter to an address once; throws to be tried again. `repeat` distinguishes a letter that is sent again
-     * from its first sending. Handled by `letters`.
-     */
-    deliver: { delivery_id: number; repeat?: string }
+    /** Tries one letter to an address once; throws to be tried again. Handled by `letters`. */
+    deliver: { delivery_id: number }
     /** Tries one copy to the FTP server once; throws to be tried again. Handled by `publications`. */
     copy: { delivery_id: number }
   }

@@ -127,11 +127,22 @@ export const lockDeliveries = (tx: Transaction, condition: (eb: OfDelivery) => E
     .forUpdate()
     .execute()
 
-/** Puts deliveries back into the queue, as if they had never been tried. */
+/**
+ * Puts deliveries back into the queue, as if they had never been tried. One that was sent already is another letter from
+ * now on, however often it has to be tried: with the message id of the first it would be discarded as its duplicate.
+ */
 export const queueAgain = (tx: Transaction, ids: number[], at: string) =>
   tx
     .updateTable('deliveries')
     .set({ state: 'queued', attempts: 0, last_error: null, needless: false, at, queued_at: at })
+    .set((eb) => ({
+      repeated_at: eb
+        .case()
+        .when('state', '=', 'sent')
+        .then(sql<string>`${at}::timestamptz`)
+        .else(eb.ref('repeated_at'))
+        .end(),
+    }))
     .where('id', 'in', ids)
     .execute()
 

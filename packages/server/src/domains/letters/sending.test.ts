@@ -83,6 +83,20 @@ test('a person repeats a letter, whether it failed or was sent', async () => {
   expect((await world.manager(letters.retryDelivery, { params: { id: 999_999 } })).status).toBe(404)
 })
 
+test('a sent letter that is repeated is another letter, however often it has to be tried', async () => {
+  const id = await newAgreement(world)
+  await send(world, id)
+  const [delivery] = (await read(world, id)).deliveries
+  const params = { id: delivery!.id }
+  world.smtp.answer = () => ({ responseCode: 451, message: 'Later' })
+  expect((await world.manager(letters.retryDelivery, { params })).body.mail).toBe('failed')
+  world.smtp.answer = () => undefined
+  expect((await world.manager(letters.retryDelivery, { params })).body.mail).toBe('sent')
+  const [first, second] = world.smtp.received.map(({ mail }) => mail.messageId)
+  expect(world.smtp.received).toHaveLength(2)
+  expect(second).not.toBe(first)
+})
+
 test('without SMTP_URL each letter is a file', async () => {
   const own = await testApp({ PUBLIC_URL: 'https://vypusk.example.ru' })
   try {

@@ -36,7 +36,7 @@ export const waitingLetter = (db: Db, id: number) =>
     .selectFrom('shared_deliveries as d')
     .innerJoin('letters as l', 'l.id', 'd.letter_id')
     .innerJoin('shared_events as e', 'e.id', 'l.event_id')
-    .select(['d.id', 'd.target', 'd.attempts', 'l.subject', 'l.html', 'l.text', 'l.ics', 'l.reply_to'])
+    .select(['d.id', 'd.target', 'd.attempts', 'd.repeated_at', 'l.subject', 'l.html', 'l.text', 'l.ics', 'l.reply_to'])
     .select(['l.kind', 'l.entity', 'l.entity_id', 'l.idcomp', 'l.created_at', 'e.entity as about'])
     .where('d.id', '=', id)
     .where('d.state', '=', 'queued')

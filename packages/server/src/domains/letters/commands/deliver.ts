@@ -71,16 +71,16 @@ async function keepSent(actor: Actor, delivery_id: number): Promise<void> {
 }
 
 /** Sends a waiting letter, with no transaction open while the mail server takes its time. */
-async function attempt(actor: Actor, { delivery_id, repeat }: JobKinds['deliver']): Promise<void> {
+async function attempt(actor: Actor, { delivery_id }: JobKinds['deliver']): Promise<void> {
   const { db, mailer, settings } = actor.deps
   const waiting = await waitingLetter(db, delivery_id)
   if (!waiting) return
   const written = await asItMayGo(db, actor.deps, waiting)
   if ('reason' in written) return void (await conclude(actor, delivery_id, stopped(written)))
   const host = new URL(settings.publicUrl).hostname
-  const messageId = `<delivery-${delivery_id}${repeat ? `-${repeat}` : ''}@${host}>`
   const { subject, html, text } = written
-  const { target, ics, reply_to } = waiting
+  const { target, ics, reply_to, repeated_at } = waiting
+  const messageId = `<delivery-${delivery_id}${repeated_at ? `-${Date.parse(repeated_at)}` : ''}@${host}>`
   const letter = { messageId, to: target, replyTo: reply_to, subject, html, text, ics }
   const error = await mailer.send(letter).then(() => undefined, asError)
   if (!error) return keepSent(actor, delivery_id)
@@ -108,12 +108,8 @@ export async function repeatDelivery(call: Call<typeof letters.retryDelivery>) {
     const delivery = await lockDelivery(tx, id)
     if (!delivery || !isShownTo(person, delivery)) throw refuse('not_found')
     allow(mayRepeat(delivery, { hasFtp: deps.remote !== null }))
-    const at = momentOf(deps.clock)
-    await queueAgain(tx, [id], at)
-    // With the message id of the first letter, a second one would be discarded as its duplicate.
-    const repeat = delivery.state === 'sent' ? { repeat: String(Date.parse(at)) } : {}
-    if (delivery.kind === 'ftp') await deps.jobs.send(tx, 'copy', { delivery_id: id })
-    else await deps.jobs.send(tx, 'deliver', { delivery_id: id, ...repeat })
+    await queueAgain(tx, [id], momentOf(deps.clock))
+    await deps.jobs.send(tx, delivery.kind === 'ftp' ? 'copy' : 'deliver', { delivery_id: id })
     await announceOfDelivery(tx, call, id)
     return delivery.kind
   })
