@@ -105,7 +105,7 @@ test('a copy restored elsewhere becomes the same system and can be worked with',
   expect(seen.description).toHaveLength(2_200_000)
   expect((await manager(auth.getUser)).status).toBe(200)
   const body = { title: 'Следующий', start_date: '2026-03-02', plan_date: '2026-03-31' }
-  expect((await manager(releases.save, { params: { id: 0 }, body })).body.release.id).toBe(release_id + 1)
+  expect((await manager(releases.save, { params: { id: 0 }, body })).body.release.id).toBeGreaterThan(release_id)
   expect(await text(folderStore(join(folder.path, 'files')).get(storage_key))).toBe('байты')
   const { state, last_error } = await restored.deps.db
     .selectFrom('deliveries')
