@@ -64,7 +64,7 @@ async function passChanges(client: ClientBase): Promise<void> {
  * Makes the prepared tables continue after all numbers that may have left the system since the copy was made. Their
  * receivers would take what comes under such a number again for a duplicate, and drop it.
  */
-export async function passNumbersGivenOut(client: ClientBase): Promise<void> {
+export async function advanceNumbers(client: ClientBase): Promise<void> {
   await passNumbers(client)
   await passChanges(client)
 }

@@ -16,7 +16,7 @@ import { recordRestore } from './chains.ts'
 import { endWaysIn, type Ended } from './ending.ts'
 import { loading } from './load.ts'
 import { BackupError, NEWER, type Manifest } from './manifest.ts'
-import { passNumbersGivenOut } from './numbers.ts'
+import { advanceNumbers } from './numbers.ts'
 import { readArchive, type Contents } from './read.ts'
 import { proving } from './verify.ts'
 
@@ -95,7 +95,7 @@ async function swap(client: pg.Client, { clock, onStage }: RestoreOptions, { mad
   await recordRestore(client, { made_at, at })
   const ended = await endWaysIn(client, clock.now())
   await keepFormerFiles(client, at)
-  await passNumbersGivenOut(client)
+  await advanceNumbers(client)
   await takePlace(client)
   await markRestored(client, at)
   await onStage?.('swapping')
