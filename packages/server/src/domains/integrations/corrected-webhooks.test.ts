@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { webhooks } from '@vypusk/contract'
+import { testApp } from '../../testing/app.ts'
+import { makePeople } from '../../testing/make.ts'
+import { startReceiver } from '../../testing/receiver.ts'
+
+test('a webhook with a corrected address starts afresh; the same address saved again does not', async () => {
+  const receiver = await startReceiver()
+  const product = await testApp({ WEBHOOKS_TO_PRIVATE: 'on' })
+  await makePeople(product.deps.db)
+  const admin = await product.as('admin')
+  const { body: made } = await admin(webhooks.create, {
+    body: { url: `${receiver.url}/wrong`, kinds: ['release.changed'] },
+  })
+  const params = { id: made.webhook.id }
+  const now = async () => (await admin(webhooks.list)).body.webhooks.find(({ id }) => id === params.id)!
+  receiver.answer = () => ({ status: 404 })
+  await admin(webhooks.test, { params })
+  const failing = await now()
+  expect(failing.failing_since).not.toBeNull()
+  await admin(webhooks.save, { params, body: { ...failing, kinds: ['release.changed', 'agreement.created'] } })
+  expect(await now()).toMatchObject({ failing_since: failing.failing_since })
+  const url = `${receiver.url}/right`
+  await admin(webhooks.save, { params, body: { ...(await now()), url } })
+  expect(await now()).toMatchObject({ url, failing_since: null })
+  await product.close()
+  await receiver.close()
+})
