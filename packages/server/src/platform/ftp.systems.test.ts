@@ -31,7 +31,8 @@ const fileOf = (path: string[], before: (piece: number) => Promise<void> = async
     return stream
   }
   const asked = { onProgress: () => {}, beforeNaming: async () => {}, signal: new AbortController().signal }
-  const copy: Copy = { path, temporary: TEMPORARY, size: whole.length, open, ...asked }
+  const first = { isNamed: false, isRepeated: false }
+  const copy: Copy = { path, temporary: TEMPORARY, size: whole.length, open, ...asked, ...first }
   return { copy, offsets, streams, whole: whole.toString() }
 }
 
@@ -60,13 +61,28 @@ describe.each(KINDS)('%s', (kind) => {
     await expect(remoteAt(server.url).tryOut(AbortSignal.abort(new Error('too late')))).rejects.toThrow('too late')
   })
 
-  it('replaces an existing file, and does not copy again what is there already', async () => {
+  it('does not replace a file of somebody else, even of its own size', async () => {
+    const path = ['АО Чужое', 'Релиз', 'update.zip']
+    await mkdir(join(server.folder, 'АО Чужое/Релиз'), { recursive: true })
+    const { copy, offsets } = fileOf(path)
+    for (const foreign of ['чужое', 'x'.repeat(copy.size)]) {
+      await writeFile(join(server.folder, ...path), foreign)
+      await expect(remoteAt(server.url).copy(copy)).rejects.toMatchObject({ name: 'NameTaken' })
+      expect((await server.files())[path.join('/')]).toBe(foreign)
+    }
+    // What has arrived gets the other name.
+    await remoteAt(server.url).copy({ ...copy, path: [...path.slice(0, -1), 'update (5).zip'] })
+    expect(offsets).toEqual([0])
+    expect(Object.keys(await server.files()).filter((name) => name.endsWith('.part'))).toEqual([])
+  })
+
+  it('repeated replaces the existing file; one that got its name and died is not copied again', async () => {
     const path = ['АО Меридиан', 'Релиз', 'update.zip']
     await mkdir(join(server.folder, 'АО Меридиан/Релиз'), { recursive: true })
     await writeFile(join(server.folder, ...path), 'старое')
     const { copy, offsets, whole } = fileOf(path)
-    await remoteAt(server.url).copy(copy)
-    await remoteAt(server.url).copy(copy)
+    await remoteAt(server.url).copy({ ...copy, isRepeated: true })
+    await remoteAt(server.url).copy({ ...copy, isNamed: true })
     expect((await server.files())[path.join('/')]).toBe(whole)
     expect(offsets).toEqual([0])
   })

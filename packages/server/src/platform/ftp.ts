@@ -20,6 +20,13 @@ export interface Copy {
   open: (from: number) => Readable
   /** Called with the number of bytes sent so far. */
   onProgress: (copied: number) => void
+  /**
+   * Whether an earlier attempt has come to `beforeNaming`: without its temporary file it had got its name, and died before
+   * that was recorded.
+   */
+  isNamed: boolean
+  /** Whether this copy stood there already and is written anew: only then it replaces what is there. */
+  isRepeated: boolean
   /** Awaited before the copy gets its own name: the last moment to abort it. */
   beforeNaming: () => Promise<void>
   /** Aborted when the file is no longer to be there: what has arrived of it is removed. */
@@ -29,6 +36,11 @@ export interface Copy {
 /** The copy arrived shorter or longer than its file. */
 export class WrongSize extends Error {
   override name = 'WrongSize'
+}
+
+/** Under the name of the copy there is a file that is not its own. */
+export class NameTaken extends Error {
+  override name = 'NameTaken'
 }
 
 /** The server that publications are copied to. */
@@ -77,21 +89,24 @@ const halfOf = ({ path, temporary }: Copy) => posix.join(...path.slice(0, -1), t
 
 /**
  * Writes under a temporary name, checks the size and then renames, so that an incomplete file is never seen under its
- * own name.
+ * own name. A file of somebody else is never replaced, whatever its size.
  */
 async function copyBy(session: Session, copy: Copy): Promise<void> {
   const final = posix.join(...copy.path)
   const folder = posix.dirname(final)
   const half = halfOf(copy)
   await session.makeFolder(folder)
-  // An earlier process may have died after the rename and before recording it.
-  if ((await session.sizeOf(final)) === copy.size && (await session.sizeOf(half)) === undefined) return
+  const hadName = copy.isNamed && (await session.sizeOf(half)) === undefined
+  if (hadName && (await session.sizeOf(final)) === copy.size) return
   await send(session, half, copy)
   const arrived = await session.sizeOf(half)
   if (arrived !== copy.size) {
     await session.remove(half)
     throw new WrongSize(`${arrived} bytes of ${copy.size} arrived`)
   }
+  // Asked at the last moment, because a large file takes hours.
+  const isOwn = hadName || copy.isRepeated
+  if (!isOwn && (await session.sizeOf(final)) !== undefined) throw new NameTaken(`${final} is taken`)
   await copy.beforeNaming()
   copy.signal.throwIfAborted()
   await session.rename(half, final)

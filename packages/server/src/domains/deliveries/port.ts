@@ -20,5 +20,7 @@ export {
   writeAttempt,
   writeCopied,
   writeDeliveries,
+  writeNaming,
+  writeTarget,
   type OfDelivery,
 } from './store.ts'

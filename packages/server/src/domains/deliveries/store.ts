@@ -51,6 +51,14 @@ export const endQueued = (tx: Transaction, events: number[], last_error: string)
 export const writeCopied = (tx: Transaction, id: number, copied: number) =>
   tx.updateTable('deliveries').set({ copied }).where('id', '=', id).execute()
 
+/** Records that a copy has been written to its end and gets its name now. */
+export const writeNaming = (tx: Transaction, id: number) =>
+  tx.updateTable('deliveries').set({ is_named: true }).where('id', '=', id).execute()
+
+/** Gives a copy another path, because something of somebody else is under the one it had. */
+export const writeTarget = (tx: Transaction, id: number, target: string) =>
+  tx.updateTable('deliveries').set({ target, is_named: false }).where('id', '=', id).execute()
+
 /** Locks and returns a delivery that is still queued; undefined when there is none. */
 export const takeWaiting = (tx: Transaction, id: number) =>
   tx
@@ -129,13 +137,15 @@ export const lockDeliveries = (tx: Transaction, condition: (eb: OfDelivery) => E
 
 /**
  * Puts deliveries back into the queue, as if they had never been tried. One that was sent already is another letter from
- * now on, however often it has to be tried: with the message id of the first it would be discarded as its duplicate.
+ * now on, however often it has to be tried: with the message id of the first it would be discarded as its duplicate. A
+ * sent copy is written anew, because what stands there may be damaged.
  */
 export const queueAgain = (tx: Transaction, ids: number[], at: string) =>
   tx
     .updateTable('deliveries')
     .set({ state: 'queued', attempts: 0, last_error: null, needless: false, at, queued_at: at })
     .set((eb) => ({
+      is_named: sql<boolean>`is_named and state <> 'sent'`,
       repeated_at: eb
         .case()
         .when('state', '=', 'sent')

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -168,6 +170,31 @@ test('one copy given to ten workers at once is made once and counted once', asyn
   const fates = await Promise.allSettled(workers)
   expect(fates.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0)
   expect((await copiesOf(id))[0]).toMatchObject({ state: 'sent', attempts: 1 })
+})
+
+test('a sent copy that a person repeats is written anew over what stands there', async () => {
+  const id = await idOf(world, await draftOf(world))
+  const [made] = await arrived(id)
+  const path = made?.target ?? ''
+  const whole = (await server.files())[path] ?? ''
+  await writeFile(join(server.folder, path), 'z'.repeat(Buffer.byteLength(whole)))
+  const again = await world.manager(letters.retryDelivery, { params: { id: made?.id ?? 0 } })
+  expect(again.body.ftp).toBe('sent')
+  expect((await server.files())[path]).toBe(whole)
+  expect((await copiesOf(id))[0]?.target).toBe(path)
+})
+
+test("somebody else's file under the name of a copy stays: the copy gets its number", async () => {
+  const [bytes, release] = ['содержимое', await newRelease(world, { title: 'Занятое имя' })]
+  const files = [await fileOf(world, { name: 'taken.zip', bytes })]
+  const folder = `${await nameOf(world.people.company1)}/Занятое имя`
+  await mkdir(join(server.folder, folder), { recursive: true })
+  const foreign = 'z'.repeat(Buffer.byteLength(bytes))
+  await writeFile(join(server.folder, folder, 'taken.zip'), foreign)
+  const [made] = await arrived(await idOf(world, await draftOf(world, {}, { release, files })))
+  expect(made?.target).toMatch(/taken \(\d+\)\.zip$/)
+  const there = await server.files()
+  expect([there[`${folder}/taken.zip`], there[made?.target ?? '']]).toEqual([foreign, bytes])
 })
 
 test('reports the progress of a long copy, up to the last attempt', async () => {

@@ -1,6 +1,6 @@
 import type { Deps, Actor } from '../../../platform/call.ts'
 import { asError } from '../../../platform/as-error.ts'
-import type { Remote } from '../../../platform/ftp.ts'
+import { NameTaken, type Remote } from '../../../platform/ftp.ts'
 import type { JobKinds } from '../../../platform/jobs.ts'
 import { whileTaken } from '../../../platform/lock.ts'
 import { NOBODY } from '../../../platform/person.ts'
@@ -12,10 +12,12 @@ import {
   takenTargets,
   announceOfDelivery,
   writeCopied,
+  writeNaming,
+  writeTarget,
 } from '../../deliveries/port.ts'
 import { waitingCopy } from '../queries/copies.ts'
 import { NO_LONGER_THEIRS, TAKEN_BACK } from '../policy.ts'
-import { foldersOf, plannedCopies, wishesOf, type Handed } from '../rules/copies.ts'
+import { foldersOf, pathsInstead, plannedCopies, wishesOf, type Handed } from '../rules/copies.ts'
 import { copyTrouble } from '../rules/trouble.ts'
 import { companyNames, insertCopies, type Published } from '../store.ts'
 
@@ -91,24 +93,48 @@ type Waiting = NonNullable<Awaited<ReturnType<typeof waitingCopy.first>>>
 
 /** @returns what went wrong, undefined if the file was copied */
 async function send(actor: Actor, remote: Remote, waiting: Waiting, may: Permission): Promise<Error | undefined> {
-  const { id, target, size, sha256, storage_key } = waiting
+  const { id, target, size, sha256, storage_key, is_named: isNamed, repeated_at } = waiting
   const { onProgress, settled } = progressOf(actor, id, may)
   const open = (from: number) =>
     actor.deps.store.get(storage_key, ...(from > 0 ? [{ start: from, end: size - 1 }] : []))
   const temporary = `.vypusk-${id}-${sha256.slice(0, 16)}.part`
-  const beforeNaming = async () => void (await may.ask())
+  const beforeNaming = async () => {
+    await may.ask()
+    if (!may.signal.aborted) await inTransaction(actor, (tx) => writeNaming(tx, id))
+  }
+  const known = { isNamed, isRepeated: repeated_at !== null, signal: may.signal }
   const failure = await remote
-    .copy({ path: target.split('/'), temporary, size, open, onProgress, beforeNaming, signal: may.signal })
+    .copy({ path: target.split('/'), temporary, size, open, onProgress, beforeNaming, ...known })
     .then(() => undefined, asError)
   await settled()
   return failure && may.signal.aborted ? asError(may.signal.reason) : failure
+}
+
+/** Gives a copy a free path beside the one that is taken on the server. @returns undefined if there is none */
+const moved = (actor: Actor, { id, target, file_id, idcomp }: Waiting) =>
+  inTransaction(actor, async (tx) => {
+    if (file_id === null) return undefined
+    if (idcomp !== null) await lockFolders(tx, [idcomp])
+    const paths = pathsInstead({ target, file_id, id })
+    const taken = new Set((await takenTargets(tx, paths)).map((path) => path.toLowerCase()))
+    const free = paths.find((path) => !taken.has(path.toLowerCase()))
+    if (free !== undefined) await writeTarget(tx, id, free)
+    return free
+  })
+
+/** Sends a copy, under another name if somebody else's file has its own. */
+async function sendFree(actor: Actor, remote: Remote, waiting: Waiting, may: Permission): Promise<Error | undefined> {
+  const error = await send(actor, remote, waiting, may)
+  if (!(error instanceof NameTaken)) return error
+  const target = await moved(actor, waiting)
+  return target === undefined ? error : send(actor, remote, { ...waiting, target, is_named: false }, may)
 }
 
 async function attempt(actor: Actor, remote: Remote, delivery_id: number): Promise<void> {
   const may = permissionFor(actor, delivery_id)
   const waiting = await may.ask()
   if (!waiting) return
-  const error = may.signal.aborted ? asError(may.signal.reason) : await send(actor, remote, waiting, may)
+  const error = may.signal.aborted ? asError(may.signal.reason) : await sendFree(actor, remote, waiting, may)
   // The process is ending: this does not count as an attempt.
   if (error && remote.closed) throw error
   const again = await inTransaction(actor, async (tx) => {

@@ -6,7 +6,18 @@ export const waitingCopy = statement((db, { id }: { id: number }) =>
   db
     .selectFrom('shared_deliveries as d')
     .innerJoin('shared_files as f', 'f.id', 'd.file_id')
-    .select(['d.id', 'd.target', 'd.attempts', 'f.size', 'f.sha256', 'f.storage_key'])
+    .select([
+      'd.id',
+      'd.target',
+      'd.attempts',
+      'd.is_named',
+      'd.repeated_at',
+      'd.file_id',
+      'd.idcomp',
+      'f.size',
+      'f.sha256',
+      'f.storage_key',
+    ])
     .select((eb) =>
       eb
         .exists(

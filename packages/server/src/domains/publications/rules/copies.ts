@@ -101,6 +101,12 @@ export const wishesOf = (items: Handed[], folders: Map<number, string>): Wish[] 
     ),
   )
 
+/** Other paths for a copy whose own has somebody else's file: with the file's number, and if need be with its own. */
+export function pathsInstead({ target, file_id, id }: { target: string; file_id: number; id: number }): string[] {
+  const [folder, name] = [target.slice(0, target.lastIndexOf('/')), target.slice(target.lastIndexOf('/') + 1)]
+  return [file_id, id].map((number) => `${folder}/${numbered(name, number)}`)
+}
+
 /**
  * Paths that differ only in letter case are one path, because the server's file system may ignore it.
  * @param taken targets of earlier copies, which must not be overwritten

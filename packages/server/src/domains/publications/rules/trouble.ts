@@ -32,6 +32,7 @@ const BY_CODE: [codes: RegExp, sentenceFor: (message: string) => string][] = [
 const BY_NAME: Record<string, string> = {
   StrangeServer: 'Сервер FTP не тот, чей отпечаток указан в FTP_URL',
   WrongSize: 'Файл пришёл на сервер FTP не целиком',
+  NameTaken: 'На сервере FTP под этим именем уже есть чужой файл',
 }
 
 const NOT_COPIED = 'Файл не скопирован на сервер FTP'
