@@ -2,10 +2,15 @@ import type { ClientBase } from 'pg'
 import { RESTORE_SCHEMA as BESIDE } from '../platform/database-state.ts'
 
 /**
- * How far numbers are moved on for what was written after the copy and is lost: more than a day of any table. Message
- * IDs, calendar entries and webhook messages with those numbers have left the system.
+ * How far numbers are moved on for what was written after the copy and is lost: calendar entries, addresses and files
+ * with those numbers have left the system. More than a day of what people make, and little enough for numbers that
+ * people read.
  */
-const NUMBERS_LOST = 100_000
+const NUMBERS_LOST = 1000
+
+/** The same for what the system makes many of: letters, messages of webhooks, and the events that both name. */
+const MANY_LOST = 100_000
+const MANY: ReadonlySet<string> = new Set(['deliveries_id_seq', 'webhook_deliveries_id_seq', 'events_id_seq'])
 
 /** The same for how often what calendars show of one agreement has changed. */
 const CHANGES_LOST = 1000
@@ -14,13 +19,15 @@ const CHANGES_LOST = 1000
  * Every sequence of the prepared tables, with the number that the former system had reached. One that has given out no
  * number has none (`last_value` is null), and neither has a system that is not there.
  */
-const REACHED = `select format('%I.%I', own.schemaname, own.sequencename) as name, own.max_value::text as most,
+const REACHED = `select own.sequencename as sequence, format('%I.%I', own.schemaname, own.sequencename) as name,
+    own.max_value::text as most,
     coalesce(own.last_value, own.start_value - own.increment_by)::text as copied, former.last_value::text as former
   from pg_sequences own
   left join pg_sequences former on former.schemaname = 'public' and former.sequencename = own.sequencename
   where own.schemaname = '${BESIDE}'`
 
 interface Reached {
+  sequence: string
   name: string
   most: string
   copied: string
@@ -31,8 +38,9 @@ const greatest = (first: bigint, second: bigint) => (first > second ? first : se
 
 async function passNumbers(client: ClientBase): Promise<void> {
   const { rows } = await client.query<Reached>(REACHED)
-  for (const { name, most, copied, former } of rows) {
-    const passed = greatest(BigInt(copied) + BigInt(NUMBERS_LOST), BigInt(former ?? 0))
+  for (const { sequence, name, most, copied, former } of rows) {
+    const lost = BigInt(MANY.has(sequence) ? MANY_LOST : NUMBERS_LOST)
+    const passed = greatest(BigInt(copied) + lost, BigInt(former ?? 0))
     if (passed < BigInt(most)) await client.query('select setval($1, $2)', [name, passed.toString()])
   }
 }
