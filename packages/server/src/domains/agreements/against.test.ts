@@ -185,6 +185,29 @@ test('clashes are found by the company’s day', async () => {
   expect([await clashesOn('2027-09-06'), await clashesOn('2027-09-07')]).toEqual([0, 1])
 })
 
+test.each([
+  ['Asia/Vladivostok', '2027-09-05', '15:00', '2027-09-08'],
+  ['America/New_York', '2027-09-06', '02:00', '2027-09-01'],
+])('in %s the whole week of the company’s day is searched for the module', async (zone, day, time, other) => {
+  await settle()
+  const { manager, people } = world
+  const params = { id: people.company1 }
+  const { version } = (await manager(companyCalendars.get, { params })).body
+  const body = { zone, working: companyCalendars.USUAL_WEEK, installing: null, version }
+  await manager(companyCalendars.save, { params, body })
+  await manager(agreements.add, { body: draft(world, await newRelease(world), { releaseDate: other }) })
+  const release_id = await newRelease(world, { title: 'Ночной' })
+  const query = { time, companies: [people.company1] }
+  const checked = (await manager(calendar.checkDay, { params: { release_id, day }, query })).body
+  await manager(agreements.add, { body: draft(world, release_id, { releaseDate: day, releaseTime: time }) })
+  const shown = (await manager(calendar.show, { query: { date_from: day, date_to: day } })).body.items
+  const all = [checked.clashes, ...shown.map(({ clashes }) => clashes)]
+  expect(all.map((clashes) => clashes.map((clash) => [clash.kind, clash.day]))).toEqual([
+    [['module', other]],
+    [['module', other]],
+  ])
+})
+
 test('readiness weighs closed days by the company’s day, as the agreement does', async () => {
   await settle()
   const closedBoth = async (releaseDate: string, releaseTime: string | null) => {

@@ -23,7 +23,7 @@ export { lockAgreement, lockAgreementsOf } from './store.ts'
 export { changeInside } from './commands/changing.ts'
 /** `escalationOf(db, company_id)`: who of a company is asked when its recipients do not answer. */
 export { escalationOf } from './queries/escalation.ts'
-/** `plannedBetween(db, person, from, to)`: the agreements whose date lies between two days. */
+/** `plannedBetween(db, person, from, to)`: the agreements of the whole weeks of the days between two. */
 export { plannedBetween } from './queries/planned.ts'
 /**
  * `clashesAmong(all)`: returns a function that finds the planned installations that a given one clashes with;

@@ -4,7 +4,6 @@ import { installationZone, today } from '../../../platform/clock.ts'
 import { clockOf } from '../../../platform/plain-text.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { statement } from '../../../platform/statement.ts'
-import { weekOf } from '../../../platform/working-days.ts'
 import { objectionsTo } from '../../calendars/port.ts'
 import { productionDays } from '../../releases/port.ts'
 import { clashesAmong } from '../rules/clashes.ts'
@@ -21,7 +20,7 @@ export async function calendarOf({ deps, person, query }: Call<typeof calendar.s
   const { date_from, date_to } = query
   const filters = filtersOf(person, query, deps.clock.now())
   const [around, wanted, days] = await Promise.all([
-    plannedBetween(db, person, weekOf(date_from).from, weekOf(date_to).to),
+    plannedBetween(db, person, date_from, date_to),
     idsOf.all(db, filters),
     productionDays(db, date_from, date_to),
   ])

@@ -3,7 +3,7 @@ import type { Db, Deps, Person } from '../../../platform/call.ts'
 import { installationZone, today } from '../../../platform/clock.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { statement } from '../../../platform/statement.ts'
-import { addDays, weekOf } from '../../../platform/working-days.ts'
+import { addDays } from '../../../platform/working-days.ts'
 import { closedFrom, nearest, objectionsTo, ownWall, placesOf } from '../../calendars/port.ts'
 import type { Facts, Place, Wish } from '../../calendars/port.ts'
 import { knowsRelease } from '../../access/port.ts'
@@ -42,14 +42,13 @@ const readBy = ({ isRivc }: Person, { company, by_client, reason, ...days }: pla
 
 /** Collects the facts for judging dates of a release at some companies; undefined for an unknown release. */
 export async function dateFacts({ db, clock }: Known, person: Person, { release_id, companies, from, to }: Period) {
-  const [first, last] = [weekOf(from).from, weekOf(to).to]
   const modules = await modulesOf.all(db, { release_id })
   const [release, places, closed, production, around] = await Promise.all([
     releaseFor(db, release_id),
     placesOf(db, companies),
     closedFrom(db, addDays(from, -1)),
     calendarFrom(db, addDays(from, -1)),
-    plannedNear(db, person, { companies, modules, from: first, to: last }),
+    plannedNear(db, person, { companies, modules, from, to }),
   ])
   if (!release) return undefined
   const zone = installationZone()

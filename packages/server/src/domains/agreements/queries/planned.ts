@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Person } from '../../../platform/call.ts'
 import { installationZone } from '../../../platform/clock.ts'
 import { statement } from '../../../platform/statement.ts'
+import { addDays, weekOf } from '../../../platform/working-days.ts'
 import { eyesOf, type Viewer } from '../../access/port.ts'
 import { clockIn, ownWall, zonesOf } from '../../calendars/port.ts'
 import { hasLeft, inNotPublishingList, isCalledOff, isPublished, known } from './agreements.ts'
@@ -12,6 +13,15 @@ interface Days {
   from: string
   to: string
 }
+
+/**
+ * Returns the whole weeks of some days by the clocks of every company: a company's day may be one before or after the
+ * installation's, and so belong to another week (docs/decisions/0074).
+ */
+const wholeWeeks = ({ from, to }: Pick<Days, 'from' | 'to'>) => ({
+  from: weekOf(addDays(from, -1)).from,
+  to: weekOf(addDays(to, 1)).to,
+})
 
 /**
  * Selects the agreements of these days that may still be installed, including the day before and after: in another time
@@ -89,11 +99,11 @@ const datedNear = statement(
   { planned: 'each time' },
 )
 
-/** Returns the installations that dates may clash with, including those of the day before and after. */
-export async function plannedNear(db: Db, person: Person, { companies, modules, from, to }: Near) {
+/** Returns the installations that dates between two days may clash with: those of their whole weeks. */
+export async function plannedNear(db: Db, person: Person, { companies, modules, ...days }: Near) {
   const idmods = modules.map(({ idmod }) => idmod)
   const [rows, own] = await Promise.all([
-    datedNear.all(db, { viewer: eyesOf(person), from, to, companies, idmods }),
+    datedNear.all(db, { viewer: eyesOf(person), ...wholeWeeks(days), companies, idmods }),
     zonesOf(db),
   ])
   const zone = installationZone()
@@ -109,11 +119,12 @@ export async function plannedNear(db: Db, person: Person, { companies, modules, 
 }
 
 /**
- * Returns everything planned between two days, including the day before and after. Agreements without a date are left
- * out.
+ * Returns everything planned in the whole weeks of the days between two, so that each of them can be checked for clashes.
+ * Agreements without a date are left out.
  */
 export async function plannedBetween(db: Db, person: Person, from: string, to: string) {
-  const [rows, own] = await Promise.all([datedBetween.all(db, { viewer: eyesOf(person), from, to }), zonesOf(db)])
+  const days = { viewer: eyesOf(person), ...wholeWeeks({ from, to }) }
+  const [rows, own] = await Promise.all([datedBetween.all(db, days), zonesOf(db)])
   const releases = [...new Set(rows.map(({ release_id }) => release_id))]
   const modules = Map.groupBy(await modulesOf.all(db, { releases }), ({ release_id }) => release_id)
   const zone = installationZone()
