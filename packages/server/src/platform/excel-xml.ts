@@ -100,8 +100,23 @@ const MAY_NEED = /[&<>"_\p{Cc}\p{Cs}\ufffe\uffff]/u
 /** The longest text that a cell can hold. */
 const MOST_CHARACTERS = 32_767
 
+/** Joins lines into the text of a cell; those that do not fit are left out whole, and counted in a last line. */
+export function linesInCell(lines: string[]): string {
+  const all = lines.join('\n')
+  if (all.length <= MOST_CHARACTERS) return all
+  const restOf = (count: number) => `… ещё ${lines.length - count}: см. экран`
+  let length = 0
+  const tooMany = lines.findIndex((line, count) => {
+    const isFull = length + restOf(count + 1).length + line.length + 1 > MOST_CHARACTERS
+    length += line.length + 1
+    return isFull
+  })
+  return [...lines.slice(0, tooMany), restOf(tooMany)].join('\n')
+}
+
 function escaped(text: string): string {
-  const whole = text.length > MOST_CHARACTERS ? text.slice(0, MOST_CHARACTERS) : text
+  // The mark tells the reader that this is not all.
+  const whole = text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1)}…` : text
   if (!MAY_NEED.test(whole)) return whole
   return whole
     .replace(UNFIT, '')

@@ -6,7 +6,7 @@ import readXlsxFile from 'read-excel-file/node'
 import { present } from '../testing/present.ts'
 import { workbook } from './excel-book.ts'
 import { excelName, excelReply } from './excel.ts'
-import type { Cell, ExcelColumn } from './excel-xml.ts'
+import { linesInCell, type Cell, type ExcelColumn } from './excel-xml.ts'
 import { refuse } from './refusal.ts'
 import { endWorkers } from './workers.ts'
 
@@ -98,6 +98,22 @@ test.each([
 
 test('text that Excel would decode is escaped', async () => {
   expect(await firstSheet([['_x0041_']])).toContain('_x005F_x0041_')
+})
+
+test('text that is longer than a cell holds ends with a mark', async () => {
+  const [sheet] = await read([['ы'.repeat(32_768)], ['ы'.repeat(32_767)]])
+  expect(present(sheet).data.slice(1)).toEqual([[`${'ы'.repeat(32_766)}…`], ['ы'.repeat(32_767)]])
+})
+
+test('lines that do not fit in a cell are left out whole and counted', () => {
+  const lines = Array.from({ length: 500 }, (_, n) => `${n} ${'ы'.repeat(90)}`)
+  const shown = linesInCell(lines).split('\n')
+  const last = present(shown.pop())
+  expect(shown).toEqual(lines.slice(0, shown.length))
+  expect(last).toBe(`… ещё ${500 - shown.length}: см. экран`)
+  const length = linesInCell(lines).length
+  expect([length <= 32_767, length > 32_767 - 100]).toEqual([true, true])
+  expect(linesInCell(lines.slice(0, 300))).toBe(lines.slice(0, 300).join('\n'))
 })
 
 test('the header is bold, frozen and filters all rows; a number can be a link', async () => {

@@ -3,7 +3,7 @@ import type { planning } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
 import { today } from '../../../platform/clock.ts'
 import { excelReply, whole } from '../../../platform/excel.ts'
-import type { ExcelColumn } from '../../../platform/excel-xml.ts'
+import { linesInCell, type ExcelColumn } from '../../../platform/excel-xml.ts'
 import { plannedInWords } from '../../../platform/plain-text.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { inProgress } from './preview.ts'
@@ -25,7 +25,7 @@ const columnsFor = (list: string): Column[] => [
     title: 'Даты установки',
     width: 48,
     cell: ({ installations }) =>
-      installations.map((one) => `${decodeName(one.namecomp)}: ${plannedInWords(one)}`).join('\n'),
+      linesInCell(installations.map((one) => `${decodeName(one.namecomp)}: ${plannedInWords(one)}`)),
   },
   { title: 'Люди', width: 36, cell: ({ users }) => users.map(({ name }) => name).join(', ') },
 ]

@@ -4,7 +4,7 @@ import type { Db, Deps, Person } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { excelName } from '../../../platform/excel.ts'
 import { listReply } from '../../../platform/excel-list.ts'
-import type { ExcelColumn } from '../../../platform/excel-xml.ts'
+import { linesInCell, type ExcelColumn } from '../../../platform/excel-xml.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { countOf } from '../../../platform/page.ts'
 import { seesHours } from '../../../platform/person.ts'
@@ -56,9 +56,9 @@ const staff: Column[] = [
     title: 'Компании',
     width: 60,
     cell: ({ companies }) =>
-      companies.map((company) => `${decodeName(company.namecomp)}: ${statusName(company)}`).join('\n'),
+      linesInCell(companies.map((company) => `${decodeName(company.namecomp)}: ${statusName(company)}`)),
   },
-  { title: 'Состав изменился', width: 36, cell: ({ changed }) => changed.join('\n') },
+  { title: 'Состав изменился', width: 36, cell: ({ changed }) => linesInCell(changed) },
   { title: 'Люди', width: 36, cell: ({ users }) => named(users.map(({ name }) => name)) },
   { title: 'Автор', width: 24, cell: ({ author }) => author.name },
   { title: 'Виден клиентам', width: 10, cell: ({ is_visible_for_client }) => (is_visible_for_client ? 'да' : 'нет') },
