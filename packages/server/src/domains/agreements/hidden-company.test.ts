@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { agreements, dates, releases } from '@vypusk/contract'
 import { agreementWorld, draft, newRelease } from '../../testing/agreements.ts'
 import { waitingForLocks } from '../../testing/database.ts'
+import { makePublication } from '../../testing/make-publication.ts'
 import { makeCompany, makeRelease } from '../../testing/make.ts'
 
 /** A company that was hidden in administration is asked about nothing, and holds nothing up. */
@@ -34,6 +35,24 @@ test('a hidden company is neither expected, nor in the matrix, nor given an agre
   const chosen = [{ company_id: company2, releaseDate: '2026-03-20', releaseTime: null }]
   const asked = await manager(dates.askAll, { params: { release_id }, body: { companies: [company2], chosen } })
   expect(asked.body.refused).toEqual([{ company_id: company2, message: 'Компания скрыта: спрашивать её не о чем' }])
+})
+
+test('the matrix counts a hidden company that got the release as little as the release’s page', async () => {
+  const { manager, people, product } = world
+  const { db } = product.deps
+  const release_id = await newRelease(world)
+  await makePublication(db, { author_id: people.manager }, [{ release_id, customers: [people.company2] }])
+  const hide = (deleted_at: string | null) =>
+    db.updateTable('companies').set({ deleted_at }).where('idcomp', '=', people.company2).execute()
+  const counted = async () => {
+    const { body } = await manager(agreements.matrix, { query: { release_ids: String(release_id) } })
+    const { readiness } = (await manager(releases.get, { params: { id: release_id } })).body
+    return [body.cells.length, body.releases[0]?.expected, readiness?.expected]
+  }
+  await hide(null)
+  expect(await counted()).toEqual([2, 2, 2])
+  await hide('2026-03-01T00:00:00.000Z')
+  expect(await counted()).toEqual([2, 1, 1])
 })
 
 const HIDDEN = 'Компания скрыта: спрашивать её не о чем'

@@ -65,13 +65,13 @@ const live = sql`
 
 /**
  * Selects every company of the releases, with its agreement if there is one; nobody waits for hidden companies, so that
- * they are shown only where they got the release.
+ * they are shown only where they got the release, and are not counted, as on the release's page.
  */
 const cells = sql`
   select r.id as release_id, r.title, r.plan_date, r.search_text, c.idcomp as company_id, c.namecomp,
     a.id as agreement_id, a."releaseDate", a."releaseTime", a.sent_at,
     coalesce(a.remark, '') as remark,
-    r.closed, c.idcomp = any(r.published_to) as published,
+    r.closed, c.idcomp = any(r.published_to) as published, c.deleted_at is not null as hidden,
     case when n.idcomp is not null then -1 else coalesce(a.by_rivc::int + a.by_client::int, 0) end as status
   from chosen_releases r
   join shared_release_companies rc on rc.release_id = r.id
@@ -85,7 +85,8 @@ const rowsOf = statement(
   live as materialized (${live}),
   cell as (${cells}),
   release as (
-    select release_id, count(*) filter (where status = 2)::int as agreed, count(*) filter (where status >= 0)::int as expected
+    select release_id, count(*) filter (where status = 2 and not hidden)::int as agreed,
+      count(*) filter (where status >= 0 and not hidden)::int as expected
     from cell group by release_id
   ),
   chosen as (
