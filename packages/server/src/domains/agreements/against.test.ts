@@ -208,6 +208,22 @@ test.each([
   ])
 })
 
+test('a date is searched for among the clashes however late the plan date is', async () => {
+  await settle()
+  for (const releaseDate of ['2026-03-25', '2029-09-05']) await newAgreement(world, { releaseDate, releaseTime: null })
+  const release_id = await newRelease(world, { plan_date: '2029-09-03' })
+  const id = await newAgreement(world, { releaseDate: null, releaseTime: null }, release_id)
+  const query = { companies: [world.people.company1] }
+  const { together } = (await world.manager(dates.forRelease, { params: { release_id }, query })).body
+  const { found, objections } = (
+    await world.manager(dates.forAgreement, { params: { id }, query: { day: '2026-03-25', from: '2026-04-01' } })
+  ).body
+  // The night to Monday of the next week, by the installation's clocks.
+  expect([together.found?.releaseDate, found?.releaseDate]).toEqual(['2029-09-09', '2029-09-09'])
+  // A day to be judged may lie outside the days that are searched.
+  expect(objections.map(({ kind }) => kind)).toContain('clash')
+})
+
 test('readiness weighs closed days by the company’s day, as the agreement does', async () => {
   await settle()
   const closedBoth = async (releaseDate: string, releaseTime: string | null) => {

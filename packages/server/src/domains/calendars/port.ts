@@ -17,11 +17,11 @@ export { waitedDays } from './queries/waited.ts'
 export { placesOf, zonesOf } from './queries/places.ts'
 /**
  * `objectionsTo(places, wish, facts)`: the objections to a date. `nearest(places, from, facts)`: the first date without
- * any.
+ * any. `lastSearched(from, plan_date)`: how far it searches.
  */
 /** `providersPlace(zone)`: the provider's own days, used when there is no company. */
 export { clockIn } from './rules/clocks.ts'
-export { nearest } from './rules/nearest.ts'
+export { lastSearched, nearest } from './rules/nearest.ts'
 export { isPast, objectionsTo, ownWall, providersPlace, type Facts, type Place, type Wish } from './rules/fitting.ts'
 /** `specialDays(db)`: days that the production calendar makes different from ordinary ones. */
 export { specialDays } from './queries/special.ts'

@@ -4,7 +4,7 @@ import { installationZone, today } from '../../../platform/clock.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { statement } from '../../../platform/statement.ts'
 import { addDays } from '../../../platform/working-days.ts'
-import { closedFrom, nearest, objectionsTo, ownWall, placesOf } from '../../calendars/port.ts'
+import { closedFrom, lastSearched, nearest, objectionsTo, ownWall, placesOf } from '../../calendars/port.ts'
 import type { Facts, Place, Wish } from '../../calendars/port.ts'
 import { knowsRelease } from '../../access/port.ts'
 import { calendarFrom, releaseFor } from '../../releases/port.ts'
@@ -20,6 +20,8 @@ interface Period {
   /** The first and the last of the days in question. */
   from: string
   to: string
+  /** Where the nearest date is searched for, if it is: from that day on, as far as the search goes. */
+  searched_from?: string
 }
 
 const modulesOf = statement((db, { release_id }: { release_id: number }) =>
@@ -41,16 +43,20 @@ const readBy = ({ isRivc }: Person, { company, by_client, reason, ...days }: pla
 })
 
 /** Collects the facts for judging dates of a release at some companies; undefined for an unknown release. */
-export async function dateFacts({ db, clock }: Known, person: Person, { release_id, companies, from, to }: Period) {
-  const modules = await modulesOf.all(db, { release_id })
-  const [release, places, closed, production, around] = await Promise.all([
-    releaseFor(db, release_id),
+export async function dateFacts({ db, clock }: Known, person: Person, { release_id, companies, ...days }: Period) {
+  const { from, searched_from } = days
+  const [modules, release] = await Promise.all([modulesOf.all(db, { release_id }), releaseFor(db, release_id)])
+  if (!release) return undefined
+  // An agreement can be known of a release that is not: its plan is not told, not even as an objection.
+  const plan_date = knowsRelease(person, release) ? release.plan_date : null
+  const searched = searched_from === undefined ? days.to : lastSearched(searched_from, plan_date)
+  const to = searched > days.to ? searched : days.to
+  const [places, closed, production, around] = await Promise.all([
     placesOf(db, companies),
     closedFrom(db, addDays(from, -1)),
     calendarFrom(db, addDays(from, -1)),
     plannedNear(db, person, { companies, modules, from, to }),
   ])
-  if (!release) return undefined
   const zone = installationZone()
   const clashesOf = clashesAmong(around)
   const planned = ({ idcomp, namecomp }: Place, releaseDate: string, company_day: string): Planned => ({
@@ -67,8 +73,7 @@ export async function dateFacts({ db, clock }: Known, person: Person, { release_
     now: clock.now().getTime(),
     calendar: production,
     closed: closed.map((days) => readBy(person, days)),
-    // An agreement can be known of a release that is not: its plan is not told, not even as an objection.
-    plan_date: knowsRelease(person, release) ? release.plan_date : null,
+    plan_date,
     *clashes(place, day) {
       for (const clash of clashesOf(planned(place, day, day))) yield clashInWords(clash)
     },
@@ -149,22 +154,26 @@ export function oddOf(zone: string, day: string | undefined, time: string | null
   return { odd_time: wall && zones.oddTime(zone, wall), odd_times: wall ? zones.timesBeside(zone, wall) : [] }
 }
 
-/** How far ahead clashes are read when a date is searched for: a little more than two years. */
-const SEARCHED_DAYS = 740
-
 interface FittingInput {
   release_id: number
   companies: number[]
   from?: string | undefined
   time?: string | undefined
+  /** A day to be judged beside the search, which may lie outside it. */
+  day?: string | undefined
 }
 
 const searchContext = async (
   known: Known,
   person: Person,
-  { from = today(known.clock), time, ...input }: FittingInput,
+  { from = today(known.clock), time, day = from, ...input }: FittingInput,
 ) => ({
-  context: await dateFacts(known, person, { ...input, from, to: addDays(from, SEARCHED_DAYS) }),
+  context: await dateFacts(known, person, {
+    ...input,
+    from: day < from ? day : from,
+    to: day > from ? day : from,
+    searched_from: from,
+  }),
   first: { from, ...(time === undefined ? {} : { time }) },
 })
 
@@ -198,7 +207,7 @@ export async function nearestOfAgreement(
   const agreement = await knownAgreement(known.db, person, id)
   if (!agreement) throw refuse('not_found')
   const { release_id, company_id } = agreement
-  const { context, first } = await searchContext(known, person, { ...input, release_id, companies: [company_id] })
+  const { context, first } = await searchContext(known, person, { ...input, day, release_id, companies: [company_id] })
   if (!context) throw refuse('not_found')
   const { places, facts } = context
   const releaseTime = input.time ?? null

@@ -110,10 +110,14 @@ export interface Nearest {
  * Returns the first day that may suit: the plan date may be years ahead, and by a company's clock it may begin a day
  * earlier.
  */
-const firstDay = (from: string, { plan_date }: Facts): string => {
+const firstDay = (from: string, plan_date: Facts['plan_date']): string => {
   const planned = plan_date === null ? from : addDays(plan_date, -1)
   return planned > from ? planned : from
 }
+
+/** Returns the last day that is searched, up to which the facts must reach. */
+export const lastSearched = (from: string, plan_date: Facts['plan_date']): string =>
+  addDays(firstDay(from, plan_date), FURTHEST_DAYS - 1)
 
 /**
  * Returns the first moment from a day on that suits all the companies and is not before the plan date.
@@ -126,10 +130,10 @@ export function nearest(
 ): Nearest {
   const refused: Nearest['refused'] = []
   const beginnings = time === undefined ? beginningsOf(places, facts.zone) : () => [time]
-  const first = firstDay(from, facts)
+  const first = firstDay(from, facts.plan_date)
   const fits = judgeOfAll(places, facts)
   const isClosed = closedAround(facts)
-  for (const day of eachDay(first, addDays(first, FURTHEST_DAYS - 1))) {
+  for (const day of eachDay(first, lastSearched(from, facts.plan_date))) {
     // The reasons for these days would not be reported any more.
     if (refused.length === MOST_REFUSED && isClosed(day)) continue
     const wishes = beginnings(day).map((releaseTime): Wish => ({ releaseDate: day, releaseTime }))
