@@ -42,20 +42,24 @@ const readBy = ({ isRivc }: Person, { company, by_client, reason, ...days }: pla
   reason: isRivc || by_client ? reason : null,
 })
 
+/** Returns the last of the days in question, those of the search included. */
+function lastOf({ to, searched_from }: Pick<Period, 'to' | 'searched_from'>, plan_date: string | null): string {
+  const searched = searched_from === undefined ? to : lastSearched(searched_from, plan_date)
+  return searched > to ? searched : to
+}
+
 /** Collects the facts for judging dates of a release at some companies; undefined for an unknown release. */
-export async function dateFacts({ db, clock }: Known, person: Person, { release_id, companies, ...days }: Period) {
-  const { from, searched_from } = days
+export async function dateFacts({ db, clock }: Known, person: Person, { release_id, companies, ...span }: Period) {
+  const { from } = span
   const [modules, release] = await Promise.all([modulesOf.all(db, { release_id }), releaseFor(db, release_id)])
   if (!release) return undefined
   // An agreement can be known of a release that is not: its plan is not told, not even as an objection.
   const plan_date = knowsRelease(person, release) ? release.plan_date : null
-  const searched = searched_from === undefined ? days.to : lastSearched(searched_from, plan_date)
-  const to = searched > days.to ? searched : days.to
   const [places, closed, production, around] = await Promise.all([
     placesOf(db, companies),
     closedFrom(db, addDays(from, -1)),
     calendarFrom(db, addDays(from, -1)),
-    plannedNear(db, person, { companies, modules, from, to }),
+    plannedNear(db, person, { companies, modules, from, to: lastOf(span, plan_date) }),
   ])
   const zone = installationZone()
   const clashesOf = clashesAmong(around)
