@@ -6,9 +6,11 @@ import { Section } from '../../ui/Section.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { companyReceiptsQuery } from './api.ts'
 import {
+  COPIES,
   copiedOf,
   fetchedOf,
   isFetched,
+  LETTERS,
   letterOf,
   openedOf,
   reminderOf,
@@ -24,16 +26,12 @@ import quiet from '../../ui/quiet.module.css'
 type Row = receipts.CompanyReceipt
 type Publication = publications.Publication
 
-const LETTERS = { queued: 'письмо отправляется', sent: 'письмо принято', failed: 'письмо не дошло' } as const
-
 /** «письмо принято 05.03.2026 12:00 · страницу не открывали». */
 const personInWords = ({ letter, opened_at }: Row['people'][number]) =>
   [
     letter ? `${LETTERS[letter.state]} ${formatMoment(letter.at)}` : 'без письма',
     opened_at ? `страница открыта ${formatMoment(opened_at)}` : 'страницу не открывали',
   ].join(' · ')
-
-const COPIES = { queued: 'копируется на FTP', sent: 'на FTP', failed: 'копия на FTP не удалась' } as const
 
 const fileInWords = ({ copy, fetched_at, verified_at }: Row['files'][number]) =>
   [

@@ -19,7 +19,12 @@ const some = (count: number, all: number) => (all > 1 ? ` ${count} из ${all}` 
 
 const countOfSent = (states: State[]) => states.filter((state) => state === 'sent').length
 
-const ONE = ['письмо отправляется', 'письмо принято'] as const
+/** The state of one letter. */
+export const LETTERS = { queued: 'письмо отправляется', sent: 'письмо принято', failed: 'письмо не дошло' } as const
+
+/** The state of the copy of one file. */
+export const COPIES = { queued: 'копируется на FTP', sent: 'на FTP', failed: 'копия на FTP не удалась' } as const
+
 const SEVERAL = ['письма отправляются', 'письма приняты'] as const
 
 /** «письмо принято», «письма приняты 2 из 2», «письма отправляются 1 из 2»; null for a company without letters. */
@@ -27,8 +32,8 @@ export function letterOf({ people }: Row): Stated | null {
   const letters = people.flatMap(({ letter }) => (letter ? [letter.state] : []))
   if (letters.length === 0) return null
   const sent = countOfSent(letters)
-  if (letters.includes('failed')) return { text: 'письмо не дошло', tone: 'red' }
-  const [sending, accepted] = letters.length > 1 ? SEVERAL : ONE
+  if (letters.includes('failed')) return { text: LETTERS.failed, tone: 'red' }
+  const [sending, accepted] = letters.length > 1 ? SEVERAL : [LETTERS.queued, LETTERS.sent]
   if (sent < letters.length) return { text: `${sending}${some(sent, letters.length)}`, tone: 'grey' }
   return { text: `${accepted}${some(sent, letters.length)}`, tone: 'green' }
 }
@@ -38,9 +43,9 @@ export function copiedOf({ files }: Row): Stated | null {
   const copies = files.flatMap(({ copy }) => (copy ? [copy.state] : []))
   if (copies.length === 0) return null
   const done = countOfSent(copies)
-  if (copies.includes('failed')) return { text: 'копия на FTP не удалась', tone: 'red' }
-  if (done < copies.length) return { text: `копируется на FTP${some(done, copies.length)}`, tone: 'grey' }
-  return { text: `на FTP${some(done, copies.length)}`, tone: 'green' }
+  if (copies.includes('failed')) return { text: COPIES.failed, tone: 'red' }
+  if (done < copies.length) return { text: `${COPIES.queued}${some(done, copies.length)}`, tone: 'grey' }
+  return { text: `${COPIES.sent}${some(done, copies.length)}`, tone: 'green' }
 }
 
 const earliest = (moments: (string | null)[]) => moments.filter((at) => at !== null).toSorted()[0]
