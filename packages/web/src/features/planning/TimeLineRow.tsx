@@ -10,7 +10,8 @@ import { tried } from './changes.ts'
 import bar from './Bar.module.css'
 import classes from './Planning.module.css'
 import { barOf, leftOf, type Scale } from './scale.ts'
-import { hoursOf, markName, readinessOf, statusOfMark } from './texts.ts'
+import { readinessInWords } from '../../components/shared/readiness/texts.ts'
+import { hoursOf, markName, statusOfMark } from './texts.ts'
 import type { Plan } from './usePlan.ts'
 
 interface TimeLineRowProps {
@@ -49,7 +50,7 @@ const Title = ({ row }: { row: planning.PlanningRelease }) => (
       <span title={row.step.name_step}>
         <StepMark step={row.step} />
       </span>
-      <span title={readinessOf(row)} role="img" aria-label={readinessOf(row)}>
+      <span title={readinessInWords(row.readiness)} role="img" aria-label={readinessInWords(row.readiness)}>
         {row.readiness.agreed}/{row.readiness.expected}
       </span>
       <span title={hoursOf(row)} data-over={row.planned_requests_time > row.planned_time || undefined}>

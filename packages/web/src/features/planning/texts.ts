@@ -3,6 +3,7 @@ import dayjs from 'dayjs'
 import { formatRange, formatShortDay } from '../../ui/dates.ts'
 import { formatHours } from '../../ui/duration.ts'
 import { countOf } from '../../ui/plural.ts'
+import { readinessInWords } from '../../components/shared/readiness/texts.ts'
 
 export const releasesInProgress = (count: number) => `${countOf(count, ['релиз', 'релиза', 'релизов'])} в работе`
 export const changesCount = (count: number) => countOf(count, ['изменение', 'изменения', 'изменений'])
@@ -19,12 +20,9 @@ export const hoursOf = ({
 }: Pick<planning.PlanningRelease, 'planned_time' | 'planned_requests_time'>) =>
   `нужно ${formatHours(planned_requests_time)}, по плану ${formatHours(planned_time)}`
 
-export const readinessOf = ({ readiness }: planning.PlanningRelease) =>
-  readiness.expected === 0 ? 'согласовывать не с кем' : `${readiness.agreed} из ${readiness.expected} согласовали`
-
 /** The accessible name of a bar. */
 export const barName = (row: planning.PlanningRelease) =>
-  `${row.title}: ${formatRange(row.start_date, row.plan_date)}, ${hoursOf(row)}, ${readinessOf(row)}`
+  `${row.title}: ${formatRange(row.start_date, row.plan_date)}, ${hoursOf(row)}, ${readinessInWords(row.readiness).toLowerCase()}`
 
 const STATUS = ['дата не отправлена', 'ждём клиента', 'согласовано'] as const
 

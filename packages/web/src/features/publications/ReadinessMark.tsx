@@ -1,7 +1,7 @@
 import type { publications } from '@vypusk/contract'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { Tag } from '../../ui/Tag.tsx'
-import { agreedInWords } from './texts.ts'
+import { readinessInWords } from '../../components/shared/readiness/texts.ts'
 
 const ICON = 12
 
@@ -9,10 +9,10 @@ const ICON = 12
 export const ReadinessMark = ({ readiness }: Pick<publications.ReleaseToPublish, 'readiness'>) =>
   readiness.ready ? (
     <Tag tone="green" icon={<IconCheck size={ICON} aria-hidden />}>
-      Готов · {agreedInWords(readiness)}
+      Готов · {readinessInWords(readiness)}
     </Tag>
   ) : (
     <Tag tone="amber" icon={<IconAlertTriangle size={ICON} aria-hidden />}>
-      {readiness.called_off ? 'Закрыт' : 'Не готов'} · {agreedInWords(readiness)}
+      {readiness.called_off ? 'Закрыт' : 'Не готов'} · {readinessInWords(readiness)}
     </Tag>
   )

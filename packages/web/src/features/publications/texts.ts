@@ -33,10 +33,6 @@ export function troubleOf({ mail, ftp }: { mail: Outcome; ftp: Outcome }): strin
 
 type Readiness = publications.ReleaseToPublish['readiness']
 
-/** «3 из 5 согласовали». */
-export const agreedInWords = ({ agreed, expected }: Readiness): string =>
-  expected === 0 ? 'Согласований не ждём' : `${agreed} из ${expected} согласовали`
-
 /** Groups the companies by what they lack. */
 export const lacksOf = ({ waiting }: Readiness): [lack: string, companies: string[]][] =>
   [...Map.groupBy(waiting, ({ reasons }) => reasons.join(', '))].map(([lack, companies]) => [

@@ -11,7 +11,8 @@ import { PickDates } from './picking/PickDates.tsx'
 import { ReleaseFacts } from './ReleaseFacts.tsx'
 import { UnnamedCompanies } from './UnnamedCompanies.tsx'
 import { groupsOf, placeOf } from './blockers.ts'
-import { daysCount, readinessInWords } from './texts.ts'
+import { daysCount } from './texts.ts'
+import { readinessInWords } from '../../components/shared/readiness/texts.ts'
 
 type Detail = releases.ReleaseDetail
 

@@ -1,12 +1,11 @@
 import type { releases } from '@vypusk/contract'
 import { formatDay } from '../../ui/dates.ts'
 import { formatHours } from '../../ui/duration.ts'
-import { countOf, plural } from '../../ui/plural.ts'
+import { countOf } from '../../ui/plural.ts'
 
 const RELEASES = ['релиз', 'релиза', 'релизов'] as const
 const REQUESTS = ['заявка', 'заявки', 'заявок'] as const
 const DAYS = ['день', 'дня', 'дней'] as const
-const AGREED = ['согласовала', 'согласовали', 'согласовали'] as const
 
 export const requestsCount = (count: number): string => countOf(count, REQUESTS)
 export const daysCount = (days: number): string => countOf(days, DAYS)
@@ -14,10 +13,6 @@ export const daysCount = (days: number): string => countOf(days, DAYS)
 /** «260 релизов · 121 522 ч»; hours are 0 for those who may not see them. */
 export const totalsInWords = ({ count, planned_time }: { count: number; planned_time: number }): string =>
   [countOf(count, RELEASES), planned_time > 0 ? formatHours(planned_time) : ''].filter(Boolean).join(' · ')
-
-/** «3 из 5 согласовали», or that no approval is needed. */
-export const readinessInWords = ({ agreed, expected }: Pick<releases.Readiness, 'agreed' | 'expected'>): string =>
-  expected === 0 ? 'Согласование не нужно' : `${agreed} из ${expected} ${plural(agreed, AGREED)}`
 
 /** Checks whether the plan date has passed and nothing was published. */
 export const isLate = (
