@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { minutesInWords, valueInWords } from './in-words.ts'
+import { minutesInWords, asSentence, valueInWords } from './in-words.ts'
+
+test.each([
+  ['Не тот модуль', 'Не тот модуль.'],
+  ['Не тот модуль. ', 'Не тот модуль.'],
+  ['Не тот модуль!', 'Не тот модуль!'],
+  ['Что это?', 'Что это?'],
+  ['И так далее…', 'И так далее…'],
+])('%j as a sentence', (text, words) => expect(asSentence(text)).toBe(words))
 
 test.each([
   [null, '', ''],

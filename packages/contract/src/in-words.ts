@@ -12,6 +12,12 @@ export function minutesInWords(minutes: number): string {
   return `${sign}${String(Math.floor(whole / 60)).padStart(2, '0')}:${String(whole % 60).padStart(2, '0')}`
 }
 
+/** What somebody wrote, as a sentence that another may follow: a full stop is added only if it lacks an end. */
+export function asSentence(text: string): string {
+  const own = text.trim()
+  return /[.!?…]$/.test(own) ? own : `${own}.`
+}
+
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 /** How rich text begins; plain text may contain anything, tags as well. */

@@ -283,7 +283,7 @@ test('an ended link still reports its answer, with author and day', async () => 
   const { id, person } = await sentAgreement()
   expect((await answer(person)).status).toBe(200)
   world.product.clock.set('2026-03-06T06:31:00.000Z')
-  await world.manager(consequences.withdraw, { body: { ids: [id], client_reason: 'Релиз отложен' } })
+  await world.manager(consequences.withdraw, { body: { ids: [id], client_reason: 'Релиз отложен.' } })
   expect((await ask(person)).refusal.message).toBe(
     'Согласование снято 06.03.2026. Причина: Релиз отложен. Отвечать на это письмо больше не нужно. По этой ссылке уже ответили: согласовано 06.03.2026, Имя client1',
   )

@@ -32,6 +32,16 @@ test('every letter is registered once, with a sample that contains everything it
   }
 })
 
+test.each([
+  ['Причина: {причина}.', 'Причина: Не тот модуль.'],
+  ['Причина: {причина}. Пишите нам.', 'Причина: Не тот модуль. Пишите нам.'],
+  ['«{причина}».', '«Не тот модуль.».'],
+  ['{причина}...', 'Не тот модуль....'],
+])('what somebody ended with a full stop gets no second one in %j', (text, expected) => {
+  const filling = { values: { причина: 'Не тот модуль.' }, facts: [], href: '', footer: '' }
+  expect(composed({ subject: '', heading: '', text, button: '' }, filling).paragraphs).toEqual([expected])
+})
+
 const worded = {
   subject: 'Ждём ответа: {релиз}',
   heading: 'Здравствуйте!',

@@ -69,6 +69,14 @@ it('staff see who has it before withdrawing it, and give a reason', async () => 
   await screen.findByText('Публикация отозвана. Ошибка рассылки писем. Обратитесь к администратору')
 })
 
+it('a reason that ends its sentence itself gets no second full stop', async () => {
+  server.keepSilentOtherwise()
+  const ended = { ...withdrawn, reason: 'Не тот модуль.' }
+  server.answer(publications.getPublication, () => publication({ withdrawn: ended }))
+  await open('/publication/9', client)
+  await screen.findByText(/^Причина: Не тот модуль\. Устанавливать/)
+})
+
 it('a client sees that it was withdrawn and what replaces it, and cannot download files', async () => {
   server.keepSilentOtherwise()
   const abilities = { resend: 'Нет', withdraw: 'Нет', correct: 'Нет' }

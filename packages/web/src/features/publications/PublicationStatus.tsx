@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { publications } from '@vypusk/contract'
+import { asSentence, type publications } from '@vypusk/contract'
 import { Link } from '@tanstack/react-router'
 import { RouteButton } from '../../components/kit/link/RouteLinks.tsx'
 import { paths } from '../../paths.ts'
@@ -27,7 +27,7 @@ export function PublicationStatus({
     <div>
       {withdrawn && (
         <Alert color="red" mb="sm" title={`Отозвана ${formatMoment(withdrawn.at)}, ${withdrawn.by.name}`}>
-          Причина: {withdrawn.reason}. Устанавливать эти файлы не нужно, клиентам их больше не скачать.
+          Причина: {asSentence(withdrawn.reason)} Устанавливать эти файлы не нужно, клиентам их больше не скачать.
         </Alert>
       )}
       {corrected_by.length > 0 && (

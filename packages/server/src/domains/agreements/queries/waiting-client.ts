@@ -1,3 +1,4 @@
+import { asSentence } from '@vypusk/contract'
 import { sql } from 'kysely'
 import type { Awaiter, MatterKind, Waits } from '../../../platform/waiting.ts'
 import { knows } from '../../access/port.ts'
@@ -82,7 +83,7 @@ const offerAnswered: MatterKind<WaitingAgreement> = {
   ...shownBy(({ offer, ...agreement }) =>
     offer?.state === 'accepted'
       ? `Поставщик принял вашу дату, подтвердите её: ${installation(agreement)}`
-      : `Поставщик не смог принять вашу дату${offer?.answer ? `: ${offer.answer}` : ''}. Остаётся ${installation(agreement)}`,
+      : `Поставщик не смог принять вашу дату${offer?.answer ? `: ${asSentence(offer.answer)}` : '.'} Остаётся ${installation(agreement)}`,
   ),
 }
 

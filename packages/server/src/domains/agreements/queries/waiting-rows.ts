@@ -1,3 +1,4 @@
+import { asSentence } from '@vypusk/contract'
 import { sql } from 'kysely'
 import { installationZone } from '../../../platform/clock.ts'
 import { plannedInWords } from '../../../platform/plain-text.ts'
@@ -89,7 +90,7 @@ export const shownBy = (
   matterOf: (row, reader) => ({
     id: row.id,
     title: row.release,
-    text: row.instead ? `${textOf(row)}. Вы замещаете: ${row.instead}` : textOf(row),
+    text: row.instead ? `${asSentence(textOf(row))} Вы замещаете: ${row.instead}` : textOf(row),
     company: reader.isRivc ? row.company : null,
     due_time: row.releaseTime,
     planned: plannedOf(namedBy(row), row),

@@ -1,4 +1,4 @@
-import { approve } from '@vypusk/contract'
+import { approve, asSentence } from '@vypusk/contract'
 import type { Answer } from '../../../platform/ability.ts'
 import { dayInWords, plannedInWords, type Planned } from '../../../platform/plain-text.ts'
 import type { RefusalSpec } from '../../../platform/refusal.ts'
@@ -77,7 +77,7 @@ function withdrawnInWords({ on, change, reason }: NonNullable<LinkState['withdra
   const changeName = change !== null && isChange(change) && !NAMED_IN_SENTENCE.has(change) ? CHANGE_NAMES[change] : ''
   const why = changeName ? `: ${changeName.charAt(0).toLowerCase()}${changeName.slice(1)}` : ''
   const done = change === 'agreement_deleted' ? 'удалено' : 'снято'
-  return `Согласование ${done} ${dayInWords(on)}${why}${reason ? `. Причина: ${reason}` : ''}. Отвечать на это письмо больше не нужно`
+  return `Согласование ${done} ${dayInWords(on)}${why}.${reason ? ` Причина: ${asSentence(reason)}` : ''} Отвечать на это письмо больше не нужно`
 }
 
 /** Explains why a link can no longer be read; null while it can. */

@@ -1,4 +1,4 @@
-import { inQuotes } from '@vypusk/contract'
+import { inQuotes, asSentence } from '@vypusk/contract'
 import { beginningOf, oneLine } from '../../../platform/plain-text.ts'
 import type { Content } from './layout.ts'
 
@@ -39,14 +39,18 @@ const LONGEST_SUBJECT = 300
 const PLACEHOLDER = /\{([^{}\n]*)\}/g
 const BETWEEN_PARAGRAPHS = /\n(?:[ \t]*\n)+/
 
-const PLACED = /(«?)\{([^{}\n]*)\}(»?)/g
+const PLACED = /(«?)\{([^{}\n]*)\}(»?)(\.(?!\.))?/g
 
-/** Fills placeholders in one pass: braces in a value stay as they are, and a quoted value gets inner quotes. */
+/**
+ * Fills placeholders in one pass: braces in a value stay as they are, a quoted value gets inner quotes, and one that ends
+ * its sentence itself gets no second full stop, whatever the wording of an administrator.
+ */
 const filled = (text: string, values: Filling['values']) =>
-  text.replace(PLACED, (whole, before: string, name: string, after: string) => {
+  text.replace(PLACED, (whole, before: string, name: string, after: string, stop = '') => {
     const value = values[name]
     if (value === undefined) return whole
-    return before && after ? inQuotes(value) : `${before}${value}${after}`
+    if (before && after) return `${inQuotes(value)}${stop}`
+    return !after && stop ? `${before}${asSentence(value)}` : `${before}${value}${after}${stop}`
   })
 
 /** Composes the letter. Paragraphs are separated before they are filled, so that a value keeps its own empty lines. */
