@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { idText, message, outcome } from './values.ts'
+import { company, idText, message, outcome } from './values.ts'
 
 export const retryDelivery = endpoint({
   method: 'POST',
@@ -11,3 +11,22 @@ export const retryDelivery = endpoint({
   params: z.object({ id: idText }),
   reply: z.object({ message, mail: outcome, ftp: outcome }),
 })
+
+const withdrawalLetters = z.object({
+  /** How many letters would be sent. */
+  letters: z.int().min(0),
+  /** The companies that it reached of which nobody can be told. */
+  silent: z.array(company),
+})
+
+export const ofWithdrawal = endpoint({
+  method: 'GET',
+  path: '/releases-ready/:id/withdrawal-letters',
+  access: 'staff',
+  summary:
+    'How many letters withdrawing the publication would send: to its recipients, to people of its companies who have had it in hand, and where none of them is left to the deputy and head. Names the companies of which nobody can be told.',
+  params: z.object({ id: idText }),
+  reply: withdrawalLetters,
+})
+
+export type WithdrawalLetters = z.output<typeof withdrawalLetters>

@@ -184,6 +184,7 @@ export const publications: Record<string, Line> = {
     byField: true,
   }),
   'receipts.list': about('publication'),
+  'letters.ofWithdrawal': about('publication'),
   'receipts.remind': about('publication', {
     takes: true,
     admits: [422],

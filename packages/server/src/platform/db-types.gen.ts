@@ -1247,6 +1247,12 @@ export type SharedNotPublishingList = Pick<NotPublishingList, 'at' | 'client_rea
 
 export type SharedPublicationChecks = Pick<PublicationChecks, 'at' | 'file_id' | 'idcomp' | 'publication_id' | 'user_id'>
 
+export interface SharedPublicationHolders {
+  idcomp: number | null;
+  publication_id: number | null;
+  user_id: number | null;
+}
+
 export type SharedPublicationPeople = Pick<PublicationPeople, 'publication_id' | 'user_id'>
 
 export type SharedPublicationReceipts = Pick<PublicationReceipts, 'at' | 'idcomp' | 'kind' | 'publication_release_id' | 'user_id'>
@@ -1756,6 +1762,7 @@ export interface DB {
   shared_modules: SharedModules;
   shared_not_publishing_list: SharedNotPublishingList;
   shared_publication_checks: SharedPublicationChecks;
+  shared_publication_holders: SharedPublicationHolders;
   shared_publication_people: SharedPublicationPeople;
   shared_publication_receipts: SharedPublicationReceipts;
   shared_publication_recipients: SharedPublicationRecipients;

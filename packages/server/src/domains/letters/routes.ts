@@ -27,11 +27,13 @@ import {
   onSent,
 } from './commands/agreements.ts'
 import { onCalledOff, onRestored, onResumed, onWithdrawn, releaseHeld } from './commands/withdrawn.ts'
+import { withdrawalLetters } from './queries/withdrawal.ts'
 import { templateDetail, templateList } from './queries/templates.ts'
 
 export const routes: Routes = (mount) => {
   mount(letters.retryDelivery, repeatDelivery)
   mount(drafts.preview, previewPublication)
+  mount(letters.ofWithdrawal, ({ deps, person, params }) => withdrawalLetters(deps.db, person, params.id))
   mount(letterTemplates.list, ({ deps }) => templateList(deps.db))
   mount(letterTemplates.get, ({ deps, person, params }) => templateDetail(deps.db, deps, person, params.id))
   mount(letterTemplates.save, saveTemplate)

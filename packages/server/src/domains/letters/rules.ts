@@ -77,6 +77,43 @@ export function apart(groups: Group[], own: string | null): string[][] {
   )
 }
 
+/** Everybody who may have to be told that a publication was withdrawn. */
+export interface Concerned {
+  recipients: Addressee[]
+  /** The people who had it in hand for the company that they are of now. */
+  holders: Addressee[]
+  /** The deputies and heads of the companies. */
+  superiors: Addressee[]
+}
+
+/**
+ * Who is told that a publication was withdrawn: its recipients, and the people of the companies it reached who had it in
+ * hand. If nobody of a company is left, its deputy and head are.
+ * @param companies those that it reached
+ * @returns `silent`: the companies of which nobody can be told
+ */
+export function toldOfWithdrawal(companies: number[], concerned: Concerned, actor_id: number) {
+  const { recipients, holders, superiors } = concerned
+  const told = companies.map((idcomp) => {
+    const of = (people: Addressee[]) =>
+      reachable(
+        people.filter((person) => person.idcomp === idcomp),
+        actor_id,
+      )
+    const own = of([...recipients, ...holders])
+    return { idcomp, people: own.length > 0 ? own : of(superiors) }
+  })
+  const staff = reachable(
+    recipients.filter(({ isRivc }) => isRivc),
+    actor_id,
+  )
+  const readers = [...staff, ...told.flatMap(({ people }) => people)]
+  return {
+    readers: [...new Map(readers.map((reader) => [reader.id, reader])).values()],
+    silent: told.filter(({ people }) => people.length === 0).map(({ idcomp }) => idcomp),
+  }
+}
+
 interface SendError {
   message?: string
   code?: string

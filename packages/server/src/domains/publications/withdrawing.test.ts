@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { files, publications, receipts, versions, waiting } from '@vypusk/contract'
+import { decodeName, files, letters, publications, receipts, versions, waiting } from '@vypusk/contract'
 import { verifyChain } from '../../platform/chain-verify.ts'
+import { makeCompany, makePerson, makeRelease } from '../../testing/make.ts'
 import { draftOf, fileOf, get, idOf, newRelease, publish, publishWorld } from '../../testing/publishing.ts'
 
 /** Publications can be withdrawn and corrected. */
@@ -196,4 +197,75 @@ test('a publication can only be corrected with its own releases', async () => {
   ])
   const none = await publish(world, await draftOf(world, { corrects: 999_999 }))
   expect(none.refusal?.errors).toEqual({ corrects: ['Исправляемая публикация не найдена: 999999'] })
+})
+
+const emailOf = (id: number) => `gone${id}@example.ru`
+
+/** A company with a recipient who is blocked after publishing. @param people who else there is */
+async function withoutRecipient(people: string[] = []) {
+  const { db } = world.product.deps
+  const idcomp = await makeCompany(db)
+  const recipient = await makePerson(db, `former-${idcomp}`, { idcomp, email: emailOf(idcomp) })
+  const others = await Promise.all(people.map((name) => makePerson(db, `${name}-${idcomp}`, { idcomp })))
+  const release = await makeRelease(
+    db,
+    { author_id: world.people.manager },
+    { companies: [idcomp], modules: [world.people.module] },
+  )
+  const file = await fileOf(world)
+  const recipients = { rivc: [world.people.admin], clients: [recipient] }
+  const id = await idOf(world, await draftOf(world, { recipients }, { release, files: [file], customers: [idcomp] }))
+  await db.updateTable('users').set({ is_blocked: true }).where('id', '=', recipient).execute()
+  return { id, idcomp, release, file, others }
+}
+const foreseen = async (id: number) => (await world.manager(letters.ofWithdrawal, { params: { id } })).body
+const toldOf = async (id: number) => {
+  await withdraw(id)
+  return (await lettersAbout(id, 'publication.withdrawn')).map(({ target }) => target)
+}
+
+test.each(['downloaded', 'confirmed', 'opened', 'verified'])(
+  'a person of the company who has %s it is told, though the recipients have left',
+  async (way) => {
+    const { id, idcomp, release, file } = await withoutRecipient(['user', 'bystander'])
+    const api = await world.product.as(`user-${idcomp}`)
+    const params = { id }
+    if (way === 'downloaded') await api(files.getFile, { params: { id: file } })
+    if (way === 'confirmed') await api(receipts.confirm, { params, body: { release_id: release, kind: 'installed' } })
+    if (way === 'opened') await get(api, id)
+    const { sha256 } = (await get(world.manager, id)).body.list[0]!.files[0]!
+    if (way === 'verified') await api(receipts.check, { params, body: { file_id: file, sha256 } })
+    expect(await foreseen(id)).toEqual({ letters: 2, silent: [] })
+    expect(await toldOf(id)).toEqual(['admin@example.ru', `user-${idcomp}@example.ru`])
+  },
+)
+
+test('if nobody who had it is left, the deputy and head are told; whoever has moved is not', async () => {
+  const { db } = world.product.deps
+  const { id, idcomp, file, others } = await withoutRecipient(['deputy', 'head', 'moved'])
+  const [deputy_id, head_id, moved] = others
+  await (
+    await world.product.as(`moved-${idcomp}`)
+  )(files.getFile, { params: { id: file } })
+  await db.updateTable('users').set({ idcomp: world.people.company2 }).where('id', '=', moved!).execute()
+  await db.insertInto('company_escalations').values({ company_id: idcomp, deputy_id, head_id }).execute()
+  expect(await foreseen(id)).toEqual({ letters: 3, silent: [] })
+  expect(await toldOf(id)).toEqual(['admin@example.ru', `deputy-${idcomp}@example.ru`, `head-${idcomp}@example.ru`])
+})
+
+test('staff read of which companies nobody can be told', async () => {
+  const { id, idcomp } = await withoutRecipient(['bystander'])
+  const { namecomp } = await world.product.deps.db
+    .selectFrom('companies')
+    .select('namecomp')
+    .where('idcomp', '=', idcomp)
+    .executeTakeFirstOrThrow()
+  expect(await foreseen(id)).toEqual({ letters: 1, silent: [{ idcomp, namecomp }] })
+  await withdraw(id)
+  const [letter, ...others] = await lettersAbout(id, 'publication.withdrawn')
+  expect(others).toEqual([])
+  expect(letter).toMatchObject({ target: 'admin@example.ru', text: expect.stringContaining('Сообщить некому:') })
+  expect(letter?.text).toContain(decodeName(namecomp))
+  expect((await world.client1(letters.ofWithdrawal, { params: { id } })).status).toBe(403)
+  expect((await world.manager(letters.ofWithdrawal, { params: { id: 999_999 } })).status).toBe(404)
 })

@@ -1,4 +1,4 @@
-import { publications, receipts } from '@vypusk/contract'
+import { letters, publications, receipts } from '@vypusk/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { open } from '../../testing/app.tsx'
@@ -56,17 +56,30 @@ it('staff see who has it before withdrawing it, and give a reason', async () => 
       },
     ],
   }))
+  server.answer(letters.ofWithdrawal, () => ({ letters: 3, silent: [{ idcomp: 2, namecomp: 'ООО «Склад»' }] }))
   server.answer(publications.withdraw, () => ({ message: 'Success', mail: 'failed' as const }))
   const user = await open('/publication/9', manager)
   await user.click(await screen.findByRole('button', { name: 'Отозвать…' }))
   const dialog = await screen.findByRole('dialog', { name: 'Отозвать публикацию 9?' })
   expect((await within(dialog).findByText(/АО «Порт»/)).textContent).toContain('скачано')
+  await within(dialog).findByText(/^Писем с причиной: 3 –/)
+  await within(dialog).findByText('Сообщить некому: ООО «Склад».')
   const send = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Отозвать' })
   expect(send.disabled).toBe(true)
   await user.type(within(dialog).getByRole('textbox', { name: 'Причина' }), 'Не тот модуль')
   await user.click(send)
   await waitFor(() => expect(server.callsOf(publications.withdraw).at(-1)?.body).toEqual({ reason: 'Не тот модуль' }))
   await screen.findByText('Публикация отозвана. Ошибка рассылки писем. Обратитесь к администратору')
+})
+
+it('staff see beforehand that nobody would be told', async () => {
+  server.keepSilentOtherwise()
+  server.answer(publications.getPublication, () => publication())
+  server.answer(letters.ofWithdrawal, () => ({ letters: 0, silent: [] }))
+  const user = await open('/publication/9', manager)
+  await user.click(await screen.findByRole('button', { name: 'Отозвать…' }))
+  await screen.findByText('Писем с причиной не будет: отправить их некому.')
+  expect(screen.queryByText(/Сообщить некому/)).toBeNull()
 })
 
 it('a reason that ends its sentence itself gets no second full stop', async () => {

@@ -5,10 +5,9 @@ import { useChange } from '../../api/changes.ts'
 import { ReasonDialog } from '../../components/kit/fields/ReasonDialog.tsx'
 import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 import { showNotice, withMail } from '../../components/kit/feedback/notices.ts'
-import { companyReceiptsQuery, withdrawPublication } from './api.ts'
+import { companyReceiptsQuery, withdrawalLettersQuery, withdrawPublication } from './api.ts'
 import { havingOf } from './company-receipts.ts'
 import quiet from '../../ui/quiet.module.css'
-import { recipientsCount } from './texts.ts'
 
 type Publication = publications.Publication
 
@@ -40,18 +39,35 @@ function Having({ publication }: { publication: Publication }) {
   )
 }
 
-/** The consequences of withdrawing: who is notified, who already has files, and which copies remain. */
-function Consequences({ publication }: { publication: Publication }) {
-  const { recipients, deliveries } = publication
-  const letters = recipients.clients.length + recipients.rivc.length
-  const copies = deliveries.filter(({ kind, state }) => kind === 'ftp' && state === 'sent').length
+/** How many people are told by letter, and the companies of which nobody can be. */
+function Told({ id }: Pick<Publication, 'id'>) {
+  const { data } = useQuery(withdrawalLettersQuery(id))
+  if (!data) return null
+  const { letters, silent } = data
   return (
     <>
       <Text size="sm">
-        Клиенты больше не скачают файлы этой публикации; страница останется и скажет почему. Письмо с причиной получат{' '}
-        {recipientsCount(letters)}, в том числе те, кому она с тех пор не видна; в «колокольчике» её увидят те, кто
-        может её открыть. Вернуть публикацию нельзя – можно выпустить исправленный комплект.
+        {letters > 0
+          ? `Писем с причиной: ${letters} – получателям и тем, кто уже открыл или скачал публикацию, даже если она им больше не видна.`
+          : 'Писем с причиной не будет: отправить их некому.'}
       </Text>
+      {silent.length > 0 && (
+        <Text size="sm">Сообщить некому: {silent.map(({ namecomp }) => decodeName(namecomp)).join(', ')}.</Text>
+      )}
+    </>
+  )
+}
+
+/** The consequences of withdrawing: who is notified, who already has files, and which copies remain. */
+function Consequences({ publication }: { publication: Publication }) {
+  const copies = publication.deliveries.filter(({ kind, state }) => kind === 'ftp' && state === 'sent').length
+  return (
+    <>
+      <Text size="sm">
+        Клиенты больше не скачают файлы этой публикации; страница останется и скажет почему. В «колокольчике» её увидят
+        те, кто может её открыть. Вернуть публикацию нельзя – можно выпустить исправленный комплект.
+      </Text>
+      <Told id={publication.id} />
       <Having publication={publication} />
       {copies > 0 && <Text size="sm">Копии на FTP (файлов: {copies}) останутся: удалите их сами.</Text>}
     </>

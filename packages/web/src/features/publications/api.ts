@@ -1,4 +1,4 @@
-import { drafts, publications, receipts, releases, versions } from '@vypusk/contract'
+import { drafts, letters, publications, receipts, releases, versions } from '@vypusk/contract'
 import type { BodyInput, QueryInput } from '@vypusk/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
@@ -132,6 +132,14 @@ export const companyReceiptsQuery = (id: number) =>
 
 export const confirmReceipt = (id: number, body: BodyInput<typeof receipts.confirm>) =>
   call(receipts.confirm, { params: { id }, body, onRefusal: 'throw' })
+
+/** The letters that withdrawing it would send. */
+export const withdrawalLettersQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['publication', 'withdrawal-letters', id],
+    queryFn: ({ signal }) => call(letters.ofWithdrawal, { params: { id }, signal, onRefusal: 'throw' }),
+    staleTime: 0,
+  })
 
 export const withdrawPublication = (id: number, reason: string) =>
   call(publications.withdraw, { params: { id }, body: { reason }, onRefusal: 'throw' })

@@ -5,6 +5,7 @@ import { companyNames } from '../../catalog/port.ts'
 import { publicationAround } from '../queries.ts'
 import { publishedSides, reachable } from '../rules.ts'
 import { unfetchedBy } from '../queries/publications.ts'
+import { withdrawalOf } from '../queries/withdrawal.ts'
 import { fetchContent, publishedContent, takenBackContent } from '../templates/publication-letters.ts'
 import { aroundOf, replyToOf, write, type Due } from './write.ts'
 
@@ -36,20 +37,22 @@ export const onPublished: Listener<'publication.published'> = async (tx, event, 
 }
 
 /**
- * Sends the same people, about the same releases, that what they got must not be installed: a company that can no
- * longer see a release may have installed it, and knows it by the title that it had then.
+ * Tells the same people, and whoever has had it in hand since, that what they got must not be installed. Staff read of
+ * which companies nobody could be told.
  */
 export const onPublicationWithdrawn: Listener<'publication.withdrawn'> = async (tx, event, actor) => {
   const { publication_id: id, reason } = event.data
-  const { releases, recipients } = await publicationAround(tx, id)
+  const { sides, silent } = await withdrawalOf(tx, id, actor.person.id)
   const around = aroundOf(actor, event)
-  const had = releases.map(({ published_title, reached }) => ({ title: published_title, customers: reached }))
-  const sides = publishedSides(had, reachable(recipients, actor.person.id))
+  const untold = silent.map(({ namecomp }) => decodeName(namecomp))
   const companies = await nameOf(tx, sides)
   const due = sides.map(({ idcomp, readers, shown }): Due => ({
     content: () => {
       const titles = shown.map(({ title }) => title)
-      return takenBackContent({ id, reason, releases: titles, company: companies(idcomp) }, around)
+      return takenBackContent(
+        { id, reason, releases: titles, company: companies(idcomp), untold: idcomp === null ? untold : [] },
+        around,
+      )
     },
     ics: null,
     idcomp,

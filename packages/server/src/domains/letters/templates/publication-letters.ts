@@ -21,6 +21,8 @@ const titles = (releases: string[]) => releases.map((title) => inQuotes(oneLine(
 
 const FOOTER = 'Вы получили это письмо, потому что указаны получателем публикации в системе «Выпуск».'
 
+const FOOTER_OF_COMPANY = 'Вы получили это письмо, потому что ваша компания получила публикацию в системе «Выпуск».'
+
 /** Has the same text for both sides: each side's page shows what it may see. */
 export function publishedContent(
   { id, text, releases, corrects = null, company }: PublicationFacts,
@@ -54,9 +56,18 @@ export function publishedContent(
   }
 }
 
-/** The letter about a withdrawn publication, to everybody who got the letter about it. */
+interface TakenBack {
+  id: number
+  releases: string[]
+  reason: string
+  company?: string | null
+  /** Companies of which nobody could be told; only staff read of them. */
+  untold?: string[]
+}
+
+/** The letter about a withdrawn publication. */
 export const takenBackContent = (
-  { id, releases, reason, company }: { id: number; releases: string[]; reason: string; company?: string | null },
+  { id, releases, reason, company, untold = [] }: TakenBack,
   { publicUrl, day, actor }: Around,
 ): LetterContent => ({
   template: 'publication_withdrawn',
@@ -65,11 +76,12 @@ export const takenBackContent = (
     [releases.length > 1 ? 'Релизы' : 'Релиз', releases.map(oneLine).join('\n')],
     ...forCompany(company),
     ['Причина', reason],
+    ...(untold.length > 0 ? ([['Сообщить некому', untold.join('\n')]] as [string, string][]) : []),
     ['Отозвал', actor],
     ['Дата', dayInWords(day)],
   ],
   href: `${publicUrl}/publication/${id}`,
-  footer: FOOTER,
+  footer: company ? FOOTER_OF_COMPANY : FOOTER,
 })
 
 interface Unfetched {
