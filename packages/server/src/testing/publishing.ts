@@ -92,3 +92,14 @@ export const publish = ({ manager }: PublishWorld, body: Draft, headers: Record<
   manager(publications.publish, { body, headers })
 export const get = (api: Api, id: number) => api(publications.getPublication, { params: { id } })
 export const idOf = async (world: PublishWorld, body: Draft): Promise<number> => (await publish(world, body)).body.id
+
+/** The letters of one kind about a publication, one for each address. */
+export const lettersAbout = ({ product }: PublishWorld, id: number, kind: string) =>
+  product.deps.db
+    .selectFrom('letters')
+    .innerJoin('deliveries', 'deliveries.letter_id', 'letters.id')
+    .select(['letters.subject', 'letters.text', 'deliveries.target'])
+    .where('letters.entity_id', '=', id)
+    .where('letters.kind', '=', kind)
+    .orderBy('deliveries.target')
+    .execute()

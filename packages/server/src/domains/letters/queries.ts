@@ -73,12 +73,20 @@ export const allCompanies = statement((db) =>
 )
 
 /** A publication with its recipients and their substitutes, and the companies that get each of its releases. */
-export interface PublicationAround extends Omit<PublicationFacts, 'releases'> {
+export interface PublicationAround extends Omit<PublicationFacts, 'releases' | 'corrects'> {
   /**
    * `published_title` is what it was called when it was published; `customers` get it now, `handed` got it then,
-   * `reached` may have it, whatever was hidden since.
+   * `reached` may have it, whatever was hidden since; `corrected` may have it by the publication that this one corrects.
    */
-  releases: { title: string; published_title: string; customers: number[]; handed: number[]; reached: number[] }[]
+  releases: {
+    title: string
+    published_title: string
+    customers: number[]
+    handed: number[]
+    reached: number[]
+    corrected: number[]
+  }[]
+  corrects: number | null
   isWithdrawn: boolean
   recipients: Addressee[]
   /** The person who published it. */
@@ -107,12 +115,19 @@ const publicationBy = statement((db, { id }: Id) =>
             ),
             sql<number[]>`array(select idcomp from handed_items where publication_release_id = pr.id)`.as('handed'),
             sql<number[]>`array(select idcomp from reached_items where publication_release_id = pr.id)`.as('reached'),
+            sql<number[]>`array(select idcomp from reached_items
+              where publication_id = p.corrects and release_id = pr.release_id)`.as('corrected'),
           ])
           .whereRef('pr.publication_id', '=', 'p.id')
           .orderBy('pr.idx'),
       ).as('releases'),
     ])
     .where('p.id', '=', id),
+)
+
+/** The companies that a publication reached, by release. */
+export const reachedByRelease = statement((db, { id }: Id) =>
+  db.selectFrom('reached_items').select(['release_id', 'idcomp']).where('publication_id', '=', id),
 )
 
 const recipientsOf = statement((db, { id }: Id) =>

@@ -162,6 +162,17 @@ export function publishedSides<
   return [...sides, staff].filter((side) => side.readers.length > 0 && side.shown.length > 0)
 }
 
+/**
+ * The publication that a side's letter says it replaces: companies read of one only if it had reached them with one of
+ * these releases; to the others the files are new.
+ * @param idcomp null for staff
+ */
+export const correctedFor = (
+  idcomp: number | null,
+  shown: { corrected: number[] }[],
+  corrects: number | null,
+): number | null => (idcomp === null || shown.some(({ corrected }) => corrected.includes(idcomp)) ? corrects : null)
+
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** The names that occur in a text as whole words. */

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { decodeName, files, letters, publications, receipts, versions, waiting } from '@vypusk/contract'
 import { verifyChain } from '../../platform/chain-verify.ts'
 import { makeCompany, makePerson, makeRelease } from '../../testing/make.ts'
-import { draftOf, fileOf, get, idOf, newRelease, publish, publishWorld } from '../../testing/publishing.ts'
+import { draftOf, fileOf, get, idOf, lettersAbout, newRelease, publishWorld } from '../../testing/publishing.ts'
 
-/** Publications can be withdrawn and corrected. */
+/** Publications can be withdrawn. */
 
 const world = publishWorld()
 const REASON = 'В сборку попал не тот модуль'
@@ -18,15 +18,6 @@ async function published() {
   const id = await idOf(world, await draftOf(world, {}, { release, files: [file] }))
   return { id, release, file }
 }
-const lettersAbout = (id: number, kind: string) =>
-  world.product.deps.db
-    .selectFrom('letters')
-    .innerJoin('deliveries', 'deliveries.letter_id', 'letters.id')
-    .select(['letters.subject', 'letters.text', 'deliveries.target'])
-    .where('letters.entity_id', '=', id)
-    .where('letters.kind', '=', kind)
-    .orderBy('deliveries.target')
-    .execute()
 
 test('the page stays and shows it; only staff can still download its files', async () => {
   const { id, file } = await published()
@@ -55,7 +46,7 @@ test('everybody who got a letter is notified of the reason, behind the bell too,
   expect(await waits()).toBe(true)
   await withdraw(id)
   expect(await waits()).toBe(false)
-  const letters = await lettersAbout(id, 'publication.withdrawn')
+  const letters = await lettersAbout(world, id, 'publication.withdrawn')
   expect(letters.map(({ target }) => target)).toEqual(['admin@example.ru', 'client1@example.ru'])
   for (const letter of letters) expect(letter.text).toContain(REASON)
   const bell = await world.product.deps.db
@@ -82,7 +73,7 @@ test('whoever may have the files is told, though the release was hidden or the c
     .execute()
   for (const { id, release } of [hidden, listed]) {
     await withdraw(id)
-    const letters = await lettersAbout(id, 'publication.withdrawn')
+    const letters = await lettersAbout(world, id, 'publication.withdrawn')
     expect(letters.map(({ target }) => target)).toContain('client1@example.ru')
     for (const { text } of letters) expect(text).not.toContain(unseen.title)
     const records = await db
@@ -100,7 +91,7 @@ test('nobody outside is told of a release that was always hidden', async () => {
   const release = await newRelease(world, { is_visible_for_client: false })
   const id = await idOf(world, await draftOf(world, {}, { release, files: [await fileOf(world)] }))
   await withdraw(id)
-  const letters = await lettersAbout(id, 'publication.withdrawn')
+  const letters = await lettersAbout(world, id, 'publication.withdrawn')
   expect(letters.map(({ target }) => target)).not.toContain('client1@example.ru')
 })
 
@@ -125,7 +116,7 @@ test('a company is told of what it downloaded while that was shown, and of no ot
   for (const file of [common, own]) await world.client1(files.getFile, { params: { id: file } })
   await show(between, false)
   await withdraw(id)
-  const letters = await lettersAbout(id, 'publication.withdrawn')
+  const letters = await lettersAbout(world, id, 'publication.withdrawn')
   const text = letters.find(({ target }) => target === 'client1@example.ru')?.text
   expect(text).toContain('Видимый всегда')
   expect(text).toContain('Видимый недолго')
@@ -176,29 +167,6 @@ test('the map of versions shows it only where it was fetched', async () => {
   expect(release).not.toBe(kept.release)
 })
 
-test('a corrected set and what it corrects link to each other, and its letter mentions it', async () => {
-  const { id, release } = await published()
-  const corrected = await idOf(world, await draftOf(world, { corrects: id }, { release }))
-  expect((await get(world.client1, corrected)).body).toMatchObject({ corrects: id, corrected_by: [] })
-  const former = (await get(world.client1, id)).body
-  expect(former).toMatchObject({ corrects: null, corrected_by: [corrected] })
-  expect((await get(world.manager, id)).body.history[0]).toMatchObject({ field: 'corrected_by', after: corrected })
-  const [letter] = await lettersAbout(corrected, 'publication.published')
-  expect(letter?.subject).toMatch(/^Исправленный комплект/)
-  expect(letter?.text).toContain(`вместо публикации ${id}`)
-})
-
-test('a publication can only be corrected with its own releases', async () => {
-  const { id } = await published()
-  const other = await publish(world, await draftOf(world, { corrects: id }))
-  expect([other.status, other.refusal?.errors]).toEqual([
-    422,
-    { corrects: [expect.stringContaining('В исправляемой публикации нет релиза')] },
-  ])
-  const none = await publish(world, await draftOf(world, { corrects: 999_999 }))
-  expect(none.refusal?.errors).toEqual({ corrects: ['Исправляемая публикация не найдена: 999999'] })
-})
-
 const emailOf = (id: number) => `gone${id}@example.ru`
 
 /** A company with a recipient who is blocked after publishing. @param people who else there is */
@@ -221,7 +189,7 @@ async function withoutRecipient(people: string[] = []) {
 const foreseen = async (id: number) => (await world.manager(letters.ofWithdrawal, { params: { id } })).body
 const toldOf = async (id: number) => {
   await withdraw(id)
-  return (await lettersAbout(id, 'publication.withdrawn')).map(({ target }) => target)
+  return (await lettersAbout(world, id, 'publication.withdrawn')).map(({ target }) => target)
 }
 
 test.each(['downloaded', 'confirmed', 'opened', 'verified'])(
@@ -262,7 +230,7 @@ test('staff read of which companies nobody can be told', async () => {
     .executeTakeFirstOrThrow()
   expect(await foreseen(id)).toEqual({ letters: 1, silent: [{ idcomp, namecomp }] })
   await withdraw(id)
-  const [letter, ...others] = await lettersAbout(id, 'publication.withdrawn')
+  const [letter, ...others] = await lettersAbout(world, id, 'publication.withdrawn')
   expect(others).toEqual([])
   expect(letter).toMatchObject({ target: 'admin@example.ru', text: expect.stringContaining('Сообщить некому:') })
   expect(letter?.text).toContain(decodeName(namecomp))

@@ -37,7 +37,7 @@ interface Handing {
   at: string
   /** When and why it was taken back. */
   withdrawn: { at: string; reason: string } | null
-  /** The publication that it corrects. */
+  /** The publication that it corrects, if that one had reached the company. */
   corrects: number | null
   files: HandedFile[]
   receipts: { kind: 'received' | 'installed'; by: string; at: string }[]
@@ -88,7 +88,9 @@ const trials = statement(
 const handingsIn = (of: 'reached_items' | 'open_publication_items') =>
   statement(
     (_, { release_id, companies }: Of) => sql<Handing & { company_id: number }>`
-    select open.idcomp as company_id, open.publication_id, p.created_at as at, p.corrects,
+    select open.idcomp as company_id, open.publication_id, p.created_at as at,
+      case when exists (select from ${sql.table(of)} as former where former.publication_id = p.corrects
+        and former.release_id = open.release_id and former.idcomp = open.idcomp) then p.corrects end as corrects,
       case when p.withdrawn_at is not null
         then json_build_object('at', ${momentInJson('p.withdrawn_at')}, 'reason', p.withdrawn_reason) end as withdrawn,
       coalesce((

@@ -4,9 +4,9 @@ import type { Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import { judge, setChangesOf, setsOf, type Handed } from '../../publications/port.ts'
-import { addressees, allCompanies, withSubstitutes } from '../queries.ts'
+import { addressees, allCompanies, reachedByRelease, withSubstitutes } from '../queries.ts'
 import { overridesOf } from '../queries/templates.ts'
-import { apart, namesIn, publishedSides, reachable, unreached } from '../rules.ts'
+import { apart, correctedFor, namesIn, publishedSides, reachable, unreached } from '../rules.ts'
 import { publishedContent } from '../templates/publication-letters.ts'
 import { letterOf } from '../templates/register.ts'
 import { aroundOf } from './write.ts'
@@ -54,7 +54,14 @@ async function lettersOf(
   const { deps, person, body } = call
   const [companies, overrides] = await Promise.all([allCompanies.all(deps.db, {}), overridesOf(deps.db)])
   const around = aroundOf(call, { at: momentOf(deps.clock) })
-  const releases = handed.map((item) => ({ ...item, title: item.release.title, customers: item.companies }))
+  const former = body.corrects === undefined ? [] : await reachedByRelease.all(deps.db, { id: body.corrects })
+  const correctedBy = Map.groupBy(former, ({ release_id }) => release_id)
+  const releases = handed.map((item) => ({
+    ...item,
+    title: item.release.title,
+    customers: item.companies,
+    corrected: (correctedBy.get(item.release.id) ?? []).flatMap(({ idcomp }) => idcomp ?? []),
+  }))
   const sides = publishedSides(releases, reachable(chosen, person.id))
   const lists = apart(
     sides.map(({ readers, idcomp }) => ({ targets: readers.map(({ email }) => email), idcomp })),
@@ -65,7 +72,16 @@ async function lettersOf(
     const company = companies.find((one) => one.idcomp === idcomp) ?? null
     const name = company && decodeName(company.namecomp)
     const letter = letterOf(
-      publishedContent({ id: null, text: body.text, corrects: body.corrects, releases: titles, company: name }, around),
+      publishedContent(
+        {
+          id: null,
+          text: body.text,
+          corrects: correctedFor(idcomp, shown, body.corrects ?? null),
+          releases: titles,
+          company: name,
+        },
+        around,
+      ),
       overrides,
     )
     const files = shown.flatMap((item) => (idcomp === null ? item.files : item.packageFor(idcomp)).map(fileOf))

@@ -3,7 +3,7 @@ import type { Listener } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { companyNames } from '../../catalog/port.ts'
 import { publicationAround } from '../queries.ts'
-import { publishedSides, reachable } from '../rules.ts'
+import { correctedFor, publishedSides, reachable } from '../rules.ts'
 import { unfetchedBy } from '../queries/publications.ts'
 import { withdrawalOf } from '../queries/withdrawal.ts'
 import { fetchContent, publishedContent, takenBackContent } from '../templates/publication-letters.ts'
@@ -26,7 +26,8 @@ export const onPublished: Listener<'publication.published'> = async (tx, event, 
   const due = sides.map(({ idcomp, readers, shown }): Due => ({
     content: () => {
       const titles = shown.map(({ title }) => title)
-      return publishedContent({ id, text, corrects, releases: titles, company: companies(idcomp) }, around)
+      const instead = correctedFor(idcomp, shown, corrects)
+      return publishedContent({ id, text, corrects: instead, releases: titles, company: companies(idcomp) }, around)
     },
     ics: null,
     idcomp,

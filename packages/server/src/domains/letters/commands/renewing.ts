@@ -8,7 +8,7 @@ import { linkedLetterEnded } from '../../agreements/port.ts'
 import { NO_LONGER_THEIRS, TAKEN_BACK } from '../../publications/port.ts'
 import { reachedBy } from '../queries/accounts.ts'
 import { groundOf } from '../queries/templates.ts'
-import { DAILY_LETTER, whyNotTo } from '../rules.ts'
+import { correctedFor, DAILY_LETTER, whyNotTo } from '../rules.ts'
 import type { waitingLetter } from '../store.ts'
 import type { Around } from '../templates/agreement-letters.ts'
 import { fetchContent, publishedContent, type PublicationFacts } from '../templates/publication-letters.ts'
@@ -69,7 +69,8 @@ async function publicationLetter(db: Db, deps: Deps, waiting: Waiting): Promise<
   if (shown.length === 0) return { reason: NO_LONGER_THEIRS, isNeedless: true }
   if (shown.length === of('handed').length) return waiting
   const names = await companyNames(db, [idcomp])
-  const facts = { text, corrects, author, company: decodeName(names.get(idcomp)?.namecomp ?? '') }
+  const instead = correctedFor(idcomp, shown, corrects)
+  const facts = { text, corrects: instead, author, company: decodeName(names.get(idcomp)?.namecomp ?? '') }
   const around = { publicUrl: deps.settings.publicUrl, at: waiting.created_at, day: dayOf(waiting.created_at) }
   const content = contentOf(
     { ...facts, id: waiting.entity_id, releases: shown.map(({ title }) => title) },

@@ -4,7 +4,7 @@ import { recordMany } from '../../../platform/history.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { packageOf } from '../rules/packages.ts'
 import { reached, type DraftFacts } from '../rules/draft.ts'
-import { companyNames, filesBySums } from '../store.ts'
+import { companyNames, filesBySums, reachedBy } from '../store.ts'
 
 const titles = { handed: 'Передано компании' }
 
@@ -24,7 +24,12 @@ export async function recordHanded(
     tx,
     list.flatMap(({ files }) => files),
   )
-  const instead = corrects === undefined ? [] : [`Вместо публикации ${corrects}`]
+  const former = corrects === undefined ? [] : await reachedBy(tx, corrects)
+  // To a company that the corrected publication did not reach, these files are new.
+  const insteadFor = (release: number, company: number) =>
+    former.some(({ release_id, idcomp }) => release_id === release && idcomp === company)
+      ? [`Вместо публикации ${corrects}`]
+      : []
   const records = list.flatMap((item) => {
     const release = releases.get(item.release)
     if (!release) return []
@@ -34,7 +39,14 @@ export async function recordHanded(
       entity_id: publication_id,
       titles,
       before: null,
-      after: { handed: [names.get(company_id) ?? '', release.title, ...filesFor(company_id), ...instead] },
+      after: {
+        handed: [
+          names.get(company_id) ?? '',
+          release.title,
+          ...filesFor(company_id),
+          ...insteadFor(item.release, company_id),
+        ],
+      },
       chain: { release_id: item.release, company_id },
     }))
   })
