@@ -37,14 +37,14 @@ export const moduleVersion = z.object({
   withdrawn: z.boolean(),
   /** How many versions of the module the company was handed after this one. */
   behind: z.int().min(0),
-  /** The last version that it was handed; this same one when the company is not behind. */
-  latest: handed,
+  /** The last valid version that it was handed, this same one when the company is not behind; null if all were withdrawn. */
+  latest: handed.nullable(),
 })
 
 const versionModule = z.object({
   ...module.shape,
-  /** The last version handed to anybody; for a client, to the own company. */
-  newest: handed,
+  /** The last valid version handed to anybody, for a client to the own company; null if all were withdrawn. */
+  newest: handed.nullable(),
 })
 
 export const versionQuery = z.object({
@@ -83,8 +83,10 @@ export const excel = endpoint({
 /** One module of a release: its version, and the number of companies that have it, by how it is known. */
 export const releaseVersion = z.object({
   module,
-  /** The versions that companies were handed; several when packages differ. */
+  /** The valid versions that companies were handed; several when packages differ. */
   versions: z.array(z.string()),
+  /** What was withdrawn after it had been downloaded or confirmed, at companies that were handed nothing valid of it. */
+  withdrawn: z.object({ versions: z.array(z.string()), companies: z.int().min(0) }),
   companies: z.object({
     installed: z.int().min(0),
     received: z.int().min(0),

@@ -13,9 +13,11 @@ const Head = ({ modules }: Pick<VersionsMap, 'modules'>) => (
       {modules.map(({ idmod, namemod, system, newest }) => (
         <th key={idmod} scope="col" title={system}>
           {namemod}
-          <div className={quiet.note}>
-            последняя <VersionLink {...newest} />
-          </div>
+          {newest && (
+            <div className={quiet.note}>
+              последняя <VersionLink {...newest} />
+            </div>
+          )}
         </th>
       ))}
     </tr>

@@ -29,7 +29,7 @@ export const VersionWords = ({ version }: { version: versions.ModuleVersion }) =
       {versions.knownNames[version.known]} {formatDay(version.at)}
     </div>
     {version.withdrawn && <Tag tone="red">отозвана</Tag>}
-    {version.behind > 0 && (
+    {version.behind > 0 && version.latest && (
       <div className={classes.behind}>
         {behindInWords(version.behind)}, передана <VersionLink {...version.latest} />
       </div>

@@ -25,6 +25,14 @@ function versionsInWords({ companies }: Row, isRivc: boolean): string {
   return `${companiesCount(all)}: ${states.map(([known, several]) => `${several} ${companies[known]}`).join(', ')}`
 }
 
+/** «отозвана: 1.2 (2 компании)»: what companies still have of it; empty if nothing. */
+function withdrawnInWords({ withdrawn: { versions: gone, companies } }: Row, isRivc: boolean): string {
+  if (companies === 0) return ''
+  return `отозвана: ${gone.join(', ') || 'без версии'}${isRivc ? ` (${companiesCount(companies)})` : ''}`
+}
+
+const isValidSomewhere = ({ companies }: Row) => Object.values(companies).some((count) => count > 0)
+
 /** The version that the release brought for each module, and how many companies have it. */
 export function ReleaseVersions({ release }: { release: number }) {
   const { isRivc } = useUser()
@@ -37,8 +45,13 @@ export function ReleaseVersions({ release }: { release: number }) {
           <div key={row.module.idmod} className={classes.row}>
             <dt title={row.module.system}>{row.module.namemod}</dt>
             <dd>
-              {row.versions.join(', ') || 'без версии'}{' '}
-              <span className={quiet.note}>{versionsInWords(row, isRivc)}</span>
+              {isValidSomewhere(row) && (
+                <>
+                  {row.versions.join(', ') || 'без версии'}{' '}
+                  <span className={quiet.note}>{versionsInWords(row, isRivc)}</span>{' '}
+                </>
+              )}
+              <span className={quiet.note}>{withdrawnInWords(row, isRivc)}</span>
             </dd>
           </div>
         ))}

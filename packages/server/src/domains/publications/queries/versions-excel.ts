@@ -26,9 +26,9 @@ const columns = (publicUrl: string): ExcelColumn<Row>[] => [
   { title: 'Отозвана', width: 10, cell: ({ withdrawn }) => (withdrawn ? 'да' : '') },
   { title: 'С какого времени', width: 22, cell: ({ at }) => ({ moment: at }) },
   { title: 'Отстаёт на', width: 11, cell: ({ behind }) => behind },
-  { title: 'Последняя переданная', width: 14, cell: ({ latest }) => latest.version },
-  { title: 'Её релиз', width: 36, cell: ({ latest }) => latest.release.title },
-  { title: 'Передана', width: 22, cell: ({ latest }) => ({ moment: latest.at }) },
+  { title: 'Последняя переданная', width: 14, cell: ({ latest }) => latest?.version ?? '' },
+  { title: 'Её релиз', width: 36, cell: ({ latest }) => latest?.release.title ?? '' },
+  { title: 'Передана', width: 22, cell: ({ latest }) => (latest ? { moment: latest.at } : '') },
 ]
 
 /** Exports the map of versions to a workbook: by company, then by module. */

@@ -37,7 +37,8 @@ const currentVersions = statement(
       where ${byCompany(input)}
     ), latest as (
       select distinct on (idcomp, idmod) * from handed
-      order by idcomp, idmod, withdrawn_at is not null, handed_at desc, publication_release_id desc
+      where withdrawn_at is null
+      order by idcomp, idmod, handed_at desc, publication_release_id desc
     ), present as (
       select distinct on (idcomp, idmod) * from handed
       order by idcomp, idmod, array_position(array['installed', 'received', 'fetched', 'handed'], known), at desc,
@@ -51,14 +52,14 @@ const currentVersions = statement(
     select present.idcomp, present.idmod, present.publication_id, own.version, present.known, present.at, present.withdrawn_at is not null as withdrawn,
       json_build_object('id', present.release_id, 'title', present.title) as release,
       coalesce(behind.count, 0) as behind,
-      json_build_object('publication_id', latest.publication_id, 'version', last.version,
+      case when latest.publication_id is not null then json_build_object('publication_id', latest.publication_id, 'version', last.version,
         'release', json_build_object('id', latest.release_id, 'title', latest.title),
-        'at', ${momentInJson('latest.handed_at')}) as latest
+        'at', ${momentInJson('latest.handed_at')}) end as latest
     from present
-    join latest on latest.idcomp = present.idcomp and latest.idmod = present.idmod
+    left join latest on latest.idcomp = present.idcomp and latest.idmod = present.idmod
     join package_versions as own on own.publication_release_id = present.publication_release_id
       and own.idcomp = present.idcomp and own.idmod = present.idmod
-    join package_versions as last on last.publication_release_id = latest.publication_release_id
+    left join package_versions as last on last.publication_release_id = latest.publication_release_id
       and last.idcomp = latest.idcomp and last.idmod = latest.idmod
     left join behind on behind.idcomp = present.idcomp and behind.idmod = present.idmod`,
 )
@@ -106,12 +107,12 @@ const shown = ({ client_ids, module_ids, behind }: versions.VersionQuery) => {
     (!behind || one.behind > 0)
 }
 
-/** The last version of each module that was handed over to anybody. */
+/** The last valid version of each module that was handed over to anybody. */
 function newestOf(all: readonly Version[]): Map<number, Handed> {
   const newest = new Map<number, Handed>()
   for (const { idmod, latest } of all) {
     const before = newest.get(idmod)
-    if (!before || latest.at > before.at) newest.set(idmod, latest)
+    if (latest && (!before || latest.at > before.at)) newest.set(idmod, latest)
   }
   return newest
 }
@@ -151,10 +152,7 @@ export async function versionsMap(
   ])
   return {
     companies,
-    modules: modules.flatMap((module) => {
-      const last = newest.get(module.idmod)
-      return last ? [{ ...module, newest: last }] : []
-    }),
+    modules: modules.map((module) => ({ ...module, newest: newest.get(module.idmod) ?? null })),
     versions: matching,
   }
 }
@@ -163,33 +161,44 @@ interface OfModule extends Whose {
   release_id: number
 }
 
+const versionsWhere = (withdrawn: boolean) => sql`
+  array(select distinct version from standing as own, unnest(own.versions) as version
+    where own.idmod = standing.idmod and own.withdrawn = ${sql.lit(withdrawn)} and version <> '' order by version)`
+
 interface Counted {
   idmod: number
   versions: string[]
+  withdrawn: versions.ReleaseVersion['withdrawn']
   companies: versions.ReleaseVersion['companies']
 }
 
-/** What is known of the release at each company; if it was handed over twice, the surer evidence counts. */
+/**
+ * What is known of the release at each company; if it was handed over twice, the surer evidence counts. What was withdrawn
+ * counts, apart, only where nothing valid was handed over.
+ */
 const counted = statement(
   (_, { release_id, idcomp }: OfModule) => sql<Counted>`
     with handed as (
-      select handed.idmod, handed.idcomp, array_agg(distinct own.version) as versions,
+      select handed.idmod, handed.idcomp, handed.withdrawn_at is not null as withdrawn, array_agg(distinct own.version) as versions,
         count(installed_at) > 0 as installed, count(received_at) > 0 as received, count(fetched_at) > 0 as fetched
       from handed_versions as handed
       join package_versions as own on own.publication_release_id = handed.publication_release_id
         and own.idcomp = handed.idcomp and own.idmod = handed.idmod
       where handed.release_id = ${release_id} and ${byCompany({ idcomp })}
-      group by handed.idmod, handed.idcomp
+      group by handed.idmod, handed.idcomp, handed.withdrawn_at is not null
+    ), standing as (
+      select * from handed
+      where not withdrawn or not exists (select from handed as valid
+        where valid.idmod = handed.idmod and valid.idcomp = handed.idcomp and not valid.withdrawn)
     )
-    select idmod,
-      array(select distinct version from handed as own, unnest(own.versions) as version
-        where own.idmod = handed.idmod and version <> '' order by version) as versions,
+    select idmod, ${versionsWhere(false)} as versions,
+      json_build_object('versions', ${versionsWhere(true)}, 'companies', count(*) filter (where withdrawn)) as withdrawn,
       json_build_object(
-        'installed', count(*) filter (where installed),
-        'received', count(*) filter (where received and not installed),
-        'fetched', count(*) filter (where fetched and not received and not installed),
-        'handed', count(*) filter (where not fetched and not received and not installed)) as companies
-    from handed group by idmod`,
+        'installed', count(*) filter (where not withdrawn and installed),
+        'received', count(*) filter (where not withdrawn and received and not installed),
+        'fetched', count(*) filter (where not withdrawn and fetched and not received and not installed),
+        'handed', count(*) filter (where not withdrawn and not fetched and not received and not installed)) as companies
+    from standing group by idmod`,
 )
 
 /** The versions of a release's modules. @throws 404 if the caller may not see the release */
@@ -200,6 +209,6 @@ export async function versionsOfRelease(db: Db, person: Person, id: number): Pro
   const modules = await modulesBy.all(db, { ids: [...byModule.keys()] })
   return modules.flatMap((module) => {
     const row = byModule.get(module.idmod)
-    return row ? [{ module, versions: row.versions, companies: row.companies }] : []
+    return row ? [{ module, versions: row.versions, withdrawn: row.withdrawn, companies: row.companies }] : []
   })
 }
