@@ -92,7 +92,7 @@ export interface Concerned {
  * @param companies those that it reached
  * @returns `silent`: the companies of which nobody can be told
  */
-export function toldOfWithdrawal(companies: number[], concerned: Concerned, actor_id: number) {
+export function readersOfWithdrawal(companies: number[], concerned: Concerned, actor_id: number) {
   const { recipients, holders, superiors } = concerned
   const told = companies.map((idcomp) => {
     const of = (people: Addressee[]) =>

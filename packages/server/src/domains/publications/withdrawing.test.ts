@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeName, files, letters, publications, receipts, versions, waiting } from '@vypusk/contract'
+import { decodeName, files, letters as contract, publications, receipts, versions, waiting } from '@vypusk/contract'
 import { verifyChain } from '../../platform/chain-verify.ts'
 import { makeCompany, makePerson, makeRelease } from '../../testing/make.ts'
 import { draftOf, fileOf, get, idOf, lettersAbout, newRelease, publishWorld } from '../../testing/publishing.ts'
@@ -186,7 +186,7 @@ async function withoutRecipient(people: string[] = []) {
   await db.updateTable('users').set({ is_blocked: true }).where('id', '=', recipient).execute()
   return { id, idcomp, release, file, others }
 }
-const foreseen = async (id: number) => (await world.manager(letters.ofWithdrawal, { params: { id } })).body
+const foreseen = async (id: number) => (await world.manager(contract.ofWithdrawal, { params: { id } })).body
 const toldOf = async (id: number) => {
   await withdraw(id)
   return (await lettersAbout(world, id, 'publication.withdrawn')).map(({ target }) => target)
@@ -234,6 +234,6 @@ test('staff read of which companies nobody can be told', async () => {
   expect(others).toEqual([])
   expect(letter).toMatchObject({ target: 'admin@example.ru', text: expect.stringContaining('Сообщить некому:') })
   expect(letter?.text).toContain(decodeName(namecomp))
-  expect((await world.client1(letters.ofWithdrawal, { params: { id } })).status).toBe(403)
-  expect((await world.manager(letters.ofWithdrawal, { params: { id: 999_999 } })).status).toBe(404)
+  expect((await world.client1(contract.ofWithdrawal, { params: { id } })).status).toBe(403)
+  expect((await world.manager(contract.ofWithdrawal, { params: { id: 999_999 } })).status).toBe(404)
 })

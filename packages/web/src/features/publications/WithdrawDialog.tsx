@@ -40,7 +40,7 @@ function Having({ publication }: { publication: Publication }) {
 }
 
 /** How many people are told by letter, and the companies of which nobody can be. */
-function Told({ id }: Pick<Publication, 'id'>) {
+function Notified({ id }: Pick<Publication, 'id'>) {
   const { data } = useQuery(withdrawalLettersQuery(id))
   if (!data) return null
   const { letters, silent } = data
@@ -67,7 +67,7 @@ function Consequences({ publication }: { publication: Publication }) {
         Клиенты больше не скачают файлы этой публикации; страница останется и скажет почему. В «колокольчике» её увидят
         те, кто может её открыть. Вернуть публикацию нельзя – можно выпустить исправленный комплект.
       </Text>
-      <Told id={publication.id} />
+      <Notified id={publication.id} />
       <Having publication={publication} />
       {copies > 0 && <Text size="sm">Копии на FTP (файлов: {copies}) останутся: удалите их сами.</Text>}
     </>

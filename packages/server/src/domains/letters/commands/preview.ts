@@ -45,6 +45,18 @@ const contactOf = ({
 
 const fileOf = ({ id, file_name }: Handed['files'][number]) => ({ id, file_name })
 
+/** What is handed over, with the companies that the corrected publication had reached with each release. */
+async function releasesOf({ deps, body: { corrects } }: Call<typeof drafts.preview>, handed: Handed[]) {
+  const former = corrects === undefined ? [] : await reachedByRelease.all(deps.db, { id: corrects })
+  const correctedBy = Map.groupBy(former, ({ release_id }) => release_id)
+  return handed.map((item) => ({
+    ...item,
+    title: item.release.title,
+    customers: item.companies,
+    corrected: (correctedBy.get(item.release.id) ?? []).flatMap(({ idcomp }) => idcomp ?? []),
+  }))
+}
+
 /** The letters and files of a draft, made as publishing makes them. */
 async function lettersOf(
   call: Call<typeof drafts.preview>,
@@ -54,14 +66,7 @@ async function lettersOf(
   const { deps, person, body } = call
   const [companies, overrides] = await Promise.all([allCompanies.all(deps.db, {}), overridesOf(deps.db)])
   const around = aroundOf(call, { at: momentOf(deps.clock) })
-  const former = body.corrects === undefined ? [] : await reachedByRelease.all(deps.db, { id: body.corrects })
-  const correctedBy = Map.groupBy(former, ({ release_id }) => release_id)
-  const releases = handed.map((item) => ({
-    ...item,
-    title: item.release.title,
-    customers: item.companies,
-    corrected: (correctedBy.get(item.release.id) ?? []).flatMap(({ idcomp }) => idcomp ?? []),
-  }))
+  const releases = await releasesOf(call, handed)
   const sides = publishedSides(releases, reachable(chosen, person.id))
   const lists = apart(
     sides.map(({ readers, idcomp }) => ({ targets: readers.map(({ email }) => email), idcomp })),
@@ -71,17 +76,9 @@ async function lettersOf(
     const titles = shown.map(({ title }) => title)
     const company = companies.find((one) => one.idcomp === idcomp) ?? null
     const name = company && decodeName(company.namecomp)
+    const instead = correctedFor(idcomp, shown, body.corrects ?? null)
     const letter = letterOf(
-      publishedContent(
-        {
-          id: null,
-          text: body.text,
-          corrects: correctedFor(idcomp, shown, body.corrects ?? null),
-          releases: titles,
-          company: name,
-        },
-        around,
-      ),
+      publishedContent({ id: null, text: body.text, corrects: instead, releases: titles, company: name }, around),
       overrides,
     )
     const files = shown.flatMap((item) => (idcomp === null ? item.files : item.packageFor(idcomp)).map(fileOf))

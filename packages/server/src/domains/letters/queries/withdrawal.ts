@@ -5,7 +5,7 @@ import { oneOf } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { companyNames } from '../../catalog/port.ts'
 import { ADDRESSEE, publicationAround } from '../queries.ts'
-import { apart, publishedSides, toldOfWithdrawal } from '../rules.ts'
+import { apart, publishedSides, readersOfWithdrawal } from '../rules.ts'
 
 interface Id {
   id: number
@@ -44,7 +44,7 @@ export async function withdrawalOf(db: Db, id: number, actor_id: number) {
     superiorsOf.all(db, { companies }),
     companyNames(db, companies),
   ])
-  const { readers, silent } = toldOfWithdrawal(companies, { recipients, holders, superiors }, actor_id)
+  const { readers, silent } = readersOfWithdrawal(companies, { recipients, holders, superiors }, actor_id)
   return { sides: publishedSides(had, readers), silent: silent.flatMap((idcomp) => names.get(idcomp) ?? []) }
 }
 
