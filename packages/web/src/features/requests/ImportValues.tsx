@@ -3,10 +3,9 @@ import type { requests } from '@vypusk/contract'
 import { useMemo, useState } from 'react'
 import { formatNumber } from '../../ui/duration.ts'
 import { Section } from '../../ui/Section.tsx'
-import { countOf } from '../../ui/plural.ts'
 import classes from './Import.module.css'
 import type { DateOrder, Report } from './importing.ts'
-import { choiceOf, howTaken, isOpen, optionsFor, valueOf } from './import-values.ts'
+import { choiceOf, howTaken, isOpen, optionsFor, unnamedInWords, valueOf } from './import-values.ts'
 
 type Column = requests.ValueColumn
 type Word = requests.ValueWord
@@ -84,9 +83,7 @@ function ColumnWords({ column, onChoose }: { column: Column; onChoose: Choose })
           Показать все: {formatNumber(words.length)}
         </Button>
       )}
-      {unnamed > 0 && (
-        <p className={classes.note}>Ещё {countOf(unnamed, ['значение', 'значения', 'значений'])} встречаются реже.</p>
-      )}
+      {unnamed > 0 && <p className={classes.note}>{unnamedInWords(unnamed)}</p>}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { choiceOf, optionsFor, valueOf } from './import-values.ts'
+import { choiceOf, optionsFor, unnamedInWords, valueOf } from './import-values.ts'
 import { merged } from './importing.ts'
 
 it.each([null, 'new', 0, 7] as const)('converts a choice to an option and back: %s', (choice) =>
@@ -29,3 +29,11 @@ it('combines new choices with earlier ones', () => {
     author: { Petr: 5 },
   })
 })
+
+it.each([
+  [1, 'Ещё 1 значение встречается реже.'],
+  [3, 'Ещё 3 значения встречаются реже.'],
+  [21, 'Ещё 21 значение встречается реже.'],
+])('the verb goes with the number of values that are not listed: %i', (count, words) =>
+  expect(unnamedInWords(count)).toBe(words),
+)

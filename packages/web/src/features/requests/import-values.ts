@@ -1,4 +1,5 @@
 import type { requests } from '@vypusk/contract'
+import { countOf } from '../../ui/plural.ts'
 
 type Word = requests.ValueWord
 
@@ -36,3 +37,7 @@ export function optionsFor({ fallback, options }: requests.ValueColumn) {
     })),
   ]
 }
+
+const UNNAMED = ['значение встречается', 'значения встречаются', 'значений встречаются'] as const
+/** «Ещё 2 значения встречаются реже.»: those of a column that are not listed. */
+export const unnamedInWords = (count: number): string => `Ещё ${countOf(count, UNNAMED)} реже.`

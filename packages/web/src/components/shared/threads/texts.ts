@@ -1,5 +1,5 @@
 import type { threads } from '@vypusk/contract'
-import { countOf } from '../../../ui/plural.ts'
+import { countOf, plural } from '../../../ui/plural.ts'
 import type { Tone } from '../../../ui/Tag.tsx'
 
 type ThreadTurn = Pick<threads.Thread, 'state' | 'side'>
@@ -63,9 +63,11 @@ export function openInWords({ blocking, other }: threads.OpenRemarks): string {
   return [`открытых ${open}`, blocking > 0 ? `из них держат публикацию ${blocking}` : ''].filter(Boolean).join(', ')
 }
 
+const STAYING = ['останется открытым', 'останутся открытыми', 'останутся открытыми'] as const
+
 /** What stays open after agreeing; undefined when nothing is open. */
 export function leftOpenInWords({ blocking, other }: threads.OpenRemarks): string | undefined {
   const open = blocking + other
   if (open === 0) return undefined
-  return open === 1 ? 'замечание останется открытым' : `${remarksCount(open)} останутся открытыми`
+  return `${open === 1 ? 'замечание' : remarksCount(open)} ${plural(open, STAYING)}`
 }

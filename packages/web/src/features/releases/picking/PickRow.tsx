@@ -5,11 +5,12 @@ import { DayField } from '../../../components/kit/fields/DayField.tsx'
 import { TimeField } from '../../../components/kit/fields/TimeField.tsx'
 import { DayWarnings } from '../../../components/shared/dates/DayWarnings.tsx'
 import { momentInZones } from '../../../components/shared/dates/moments.ts'
-import { countOf } from '../../../ui/plural.ts'
+import { countOf, plural } from '../../../ui/plural.ts'
 import classes from './Picking.module.css'
 import type { Row, Wish } from './picking.ts'
 
 const DAYS = ['день', 'дня', 'дней'] as const
+const FIT = ['подходит', 'подходят', 'подходят'] as const
 const NOON = '12:00'
 
 /** «МСК»: the clock in which the time is given. */
@@ -117,7 +118,9 @@ export function PickRow({ onLeaveOut, ...rowProps }: PickRowProps) {
       {row.fault && <Alert color="red" title={row.fault} role="alert" className={classes.other} />}
       {isWhy && (
         <div className={classes.other}>
-          <p className={classes.note}>Не подходит {countOf(refused.length, DAYS)}:</p>
+          <p className={classes.note}>
+            Не {plural(refused.length, FIT)} {countOf(refused.length, DAYS)}:
+          </p>
           <Refused id={why} refused={refused} />
         </div>
       )}
