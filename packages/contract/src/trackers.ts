@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { address, done, id, idText, line, message, moment } from './values.ts'
+import { optional } from './optional.ts'
+import { address, done, id, idText, line, message, moment, version } from './values.ts'
 
 /** Developers' trackers that the product reads by itself: Redmine, by its REST interface and a key. */
 
@@ -36,18 +37,17 @@ const tracker = z.object({
    */
   files: z.object({ kept: z.int(), waiting: z.int(), failed: z.int() }),
   created_at: moment,
+  version: z.int(),
 })
 export type Tracker = z.output<typeof tracker>
 
-const fields = {
-  url: address('Укажите адрес вида https://redmine.example.ru без имени и пароля').transform((url) =>
-    url.replace(/\/+$/, ''),
-  ),
-  request_field: line(100, FILLED).default(REQUEST_FIELD),
-  source: line(200)
-    .nullish()
-    .transform((source) => source || null),
-}
+const url = address('Укажите адрес вида https://redmine.example.ru без имени и пароля').transform((entered) =>
+  entered.replace(/\/+$/, ''),
+)
+const requestField = line(100, FILLED)
+const source = line(200)
+  .nullable()
+  .transform((entered) => entered || null)
 const params = z.object({ id: idText })
 
 export const list = endpoint({
@@ -65,7 +65,13 @@ export const create = endpoint({
   bySessionOnly: true,
   summary:
     'Connects a Redmine by its address and a key of its REST interface. It is then read every 20 seconds: an issue is a task of the request that its field `request_field` names (by number or by former key), otherwise of the request that was imported from the issue itself or from one of its parents. 422 for an address or a name that is not acceptable.',
-  body: z.object({ ...fields, name: line(100, FILLED), key }),
+  body: z.object({
+    name: line(100, FILLED),
+    url,
+    request_field: requestField.default(REQUEST_FIELD),
+    source: source.default(null),
+    key,
+  }),
   reply: z.object({ message, tracker }),
 })
 
@@ -75,9 +81,16 @@ export const save = endpoint({
   access: 'admin',
   bySessionOnly: true,
   summary:
-    'Changes a tracker, or stops and resumes reading it. Without `key` the key is kept; another address requires it again.',
+    'Changes a tracker, or stops and resumes reading it. What is left out stays as it is, and so does the key when `key` is empty; another address requires the key again. 409 with `current` for a stale `version`.',
   params,
-  body: z.object({ ...fields, key: key.or(z.literal('')).nullish(), is_active: z.boolean() }),
+  body: z.object({
+    url: optional(url),
+    request_field: optional(requestField),
+    source: source.optional(),
+    key: key.or(z.literal('')).nullish(),
+    is_active: optional(z.boolean()),
+    version,
+  }),
   reply: z.object({ message, tracker }),
 })
 

@@ -94,3 +94,20 @@ test('changes of a tracker are announced and recorded, without its key', async (
   expect(await lastEvent()).toMatchObject(about)
   expect((await recorded('tracker'))[0]).toEqual(['', 'Удаление', null, 'удалён: Redmine'])
 })
+
+test('a form of a tracker that was opened before it was tied to its requests does not untie it', async () => {
+  const url = 'http://127.0.0.1:9'
+  const { tracker } = (await admin(trackers.create, { body: { name: 'Redmine', url, key: 'key-1' } })).body
+  const { id, request_field } = tracker
+  const params = { id }
+  const tied = (await admin(trackers.save, { params, body: { source: 'Redmine' } })).body.tracker
+  expect(tied).toMatchObject({ url, request_field, source: 'Redmine', is_active: true, version: tracker.version + 1 })
+  const form = { url, request_field, source: '', key: '' }
+  expect(await admin(trackers.save, { params, body: { ...form, version: tracker.version } })).toMatchObject({
+    status: 409,
+    refusal: { current: { source: 'Redmine', version: tied.version } },
+  })
+  const { body } = await admin(trackers.save, { params, body: { ...form, version: tied.version } })
+  expect(body.tracker).toMatchObject({ source: null, version: tied.version + 1 })
+  await admin(trackers.remove, { params })
+})

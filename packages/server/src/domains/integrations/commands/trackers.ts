@@ -3,7 +3,7 @@ import type { Actor, Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
-import { refuseField, refuseWith } from '../../../platform/refusal.ts'
+import { refuse, refuseField, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { sealingOf } from '../../auth/port.ts'
 import { forgetTries } from '../../requests/port.ts'
@@ -64,23 +64,28 @@ async function locked(tx: Transaction, id: number): Promise<TrackerRow> {
 /** A key is never sent to another address than the one it was entered for. */
 const NEW_ADDRESS = 'Для другого адреса введите ключ заново'
 
-/** Changes a tracker and has it read. @throws 404, 422 for another address without its key */
+/**
+ * Changes what the body names of a tracker and has it read. @throws 404, 409 if it changed meanwhile, 422 for another
+ * address without its key
+ */
 export async function saveTracker(call: Call<typeof trackers.save>) {
   const { id } = call.params
-  const { key, ...fields } = call.body
+  const { key, version, ...fields } = call.body
   await inTransaction(call, async (tx) => {
-    const before = await locked(tx, id)
-    if (!key && fields.url !== before.url) throw refuseField('key', NEW_ADDRESS)
-    const sealed_key = key ? await sealed(tx, call, key) : before.sealed_key
-    const { url, request_field, source, is_active } = before
-    await record(
-      tx,
-      call,
-      id,
-      { url, request_field, source, is_active },
-      { ...fields, ...(key && { key: 'введён новый' }) },
-    )
-    await announceChange(tx, call, id, await changeTracker(tx, id, { ...fields, sealed_key }))
+    const { sealed_key: kept, version: current, ...row } = await locked(tx, id)
+    if (version !== undefined && version !== current) throw refuse('stale', { current: await shown(call, id) })
+    const { url, request_field, source, is_active } = row
+    const before = { url, request_field, source, is_active }
+    const after = {
+      url: fields.url ?? url,
+      request_field: fields.request_field ?? request_field,
+      source: fields.source === undefined ? source : fields.source,
+      is_active: fields.is_active ?? is_active,
+    }
+    if (!key && after.url !== url) throw refuseField('key', NEW_ADDRESS)
+    const sealed_key = key ? await sealed(tx, call, key) : kept
+    await record(tx, call, id, before, { ...after, ...(key && { key: 'введён новый' }) })
+    await announceChange(tx, call, id, await changeTracker(tx, id, { ...after, sealed_key }))
     await call.deps.jobs.send(tx, 'read_tracker', { tracker_id: id })
   })
   return { message: 'Success', tracker: await shown(call, id) }

@@ -10,7 +10,7 @@ const shown = statement((db) =>
   db
     .selectFrom('trackers')
     .select(['id', 'name', 'url', 'source', 'request_field', 'is_active', 'read_at', 'failing_since', 'failure'])
-    .select('created_at')
+    .select(['created_at', 'version'])
     .orderBy('id'),
 )
 

@@ -56,7 +56,7 @@ interface TrackerCardProps {
 
 /** One Redmine: its state and its actions. */
 export function TrackerCard({ tracker, onTaken }: TrackerCardProps) {
-  const { id, name, url, request_field, source, is_active, files } = tracker
+  const { id, name, url, is_active, files } = tracker
   const { save, remove, refetch } = useTrackers()
   const [isEdited, editing] = useDisclosure(false)
   const [isTaken, taking] = useDisclosure(false)
@@ -67,7 +67,7 @@ export function TrackerCard({ tracker, onTaken }: TrackerCardProps) {
     }
     if (await confirm({ ...question, action: 'Отключить', dangerous: true })) whenDone(remove.mutateAsync(id))
   }
-  const switchTo = (now: boolean) => whenDone(save.mutateAsync({ id, url, request_field, source, is_active: now }))
+  const switchTo = (now: boolean) => whenDone(save.mutateAsync({ id, is_active: now }))
   return (
     <section className={classes.card} aria-label={name}>
       <div className={classes.line}>

@@ -2,6 +2,7 @@ import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import type { UseFormReturnType } from '@mantine/form'
 import { trackers } from '@vypusk/contract'
+import { useState } from 'react'
 import { isApiError } from '../../../api/api-error.ts'
 import { notifyRefusal, showRefusal } from '../../../components/kit/feedback/refused.ts'
 import { useIsShown } from '../../../components/kit/feedback/useIsShown.ts'
@@ -63,7 +64,9 @@ const Fields = ({ form, tracker }: { form: UseFormReturnType<Values>; tracker: t
  * The address of a Redmine, the key by which it is read, and the field in which its issues name requests. Nothing of
  * this is kept in the browser.
  */
-export function TrackerForm({ tracker, onClose }: TrackerFormProps) {
+export function TrackerForm({ tracker: shown, onClose }: TrackerFormProps) {
+  // What it was when the form was opened: a later change is not saved over.
+  const [tracker] = useState(shown)
   const form = useForm<Values>({
     initialValues: {
       name: '',
@@ -88,7 +91,7 @@ export function TrackerForm({ tracker, onClose }: TrackerFormProps) {
   const isShown = useIsShown()
   const submit = form.onSubmit(({ name, ...fields }) => {
     const saving = tracker
-      ? save.mutateAsync({ id: tracker.id, is_active: tracker.is_active, ...fields })
+      ? save.mutateAsync({ id: tracker.id, version: tracker.version, ...fields })
       : create.mutateAsync({ name, ...fields })
     void saving.then(
       () => isShown() && onClose(),

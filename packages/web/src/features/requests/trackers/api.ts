@@ -44,18 +44,14 @@ export function useTrackers() {
 }
 
 /**
- * Ties a tracker to the requests imported from it: from now on its own numbers are known to belong to them. Somebody may
- * have changed the tracker while they were imported, so that it is read anew.
+ * Ties a tracker to the requests imported from it: from now on its own numbers are known to belong to them. Nothing else
+ * of it is sent: somebody may have changed it while they were imported.
  */
 export const useTie = () =>
   useChange({
     changes,
-    mutationFn: async ({ id, source }: { id: number; source: string }) => {
-      const now = (await call(trackers.list, { onRefusal })).trackers.find((one) => one.id === id)
-      if (!now) return
-      const { url, request_field, is_active } = now
-      await call(trackers.save, { params: { id }, body: { url, request_field, is_active, source }, onRefusal })
-    },
+    mutationFn: ({ id, source }: { id: number; source: string }) =>
+      call(trackers.save, { params: { id }, body: { source }, onRefusal }),
     onError: notifyRefusal,
   })
 

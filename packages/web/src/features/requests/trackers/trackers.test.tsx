@@ -19,6 +19,7 @@ const tracker: trackers.Tracker = {
   issues: 2,
   hidden: 0,
   created_at: '2026-03-06T06:00:00.000Z',
+  version: 4,
 }
 const failing = { ...tracker, failing_since: '2026-03-06T06:40:00.000Z', failure: 'Нет ответа за 20 секунд' }
 const path = '/admin/import'
