@@ -32,6 +32,19 @@ test('every letter is registered once, with a sample that contains everything it
   }
 })
 
+/** Placeholders that hold a person's name, which is written as it is in the account: in the nominative. */
+const NAMES = ['кто', 'кого', 'отвечает', 'автор', 'сотрудник', 'клиент', 'коллега']
+
+test('no wording puts a name where Russian needs another case', () => {
+  const otherCase = new RegExp(
+    `(?:^|[\\s«(])(?:за|у|от|для|к|ко|о|об|вместо|с|со|перед|про|через|кроме) \\{(?:${NAMES.join('|')})\\}`,
+    'i',
+  )
+  const wordings = allTemplates.map((template) => JSON.stringify(wordingOf(template)))
+  expect('отвечайте за {кого}').toMatch(otherCase)
+  expect(wordings.filter((wording) => otherCase.test(wording))).toEqual([])
+})
+
 test.each([
   ['Причина: {причина}.', 'Причина: Не тот модуль.'],
   ['Причина: {причина}. Пишите нам.', 'Причина: Не тот модуль. Пишите нам.'],

@@ -6,6 +6,7 @@ import { isApiError } from '../../api/api-error.ts'
 import { ErrorState } from '../../components/kit/data-table/states.tsx'
 import { confirm } from '../../components/kit/feedback/dialogs.tsx'
 import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
+import { showNotice, withMail } from '../../components/kit/feedback/notices.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { useOneAtATime } from '../../components/kit/feedback/useOneAtATime.ts'
 import { whenDone } from '../../components/kit/feedback/when-done.ts'
@@ -70,8 +71,7 @@ function useSaving(plan: Plan, rows: ChangesPanelProps['rows'], bringing: Return
     }
     // The companies have been notified about installation dates that were moved along.
     const notifies = changes.some(({ shift_agreements }) => shift_agreements)
-    if (mail === 'failed') toast.mailError('Изменения сохранены. Ошибка рассылки писем')
-    else if (notifies) toast.success('Изменения сохранены')
+    if (mail === 'failed' || notifies) showNotice(withMail('Изменения сохранены', mail))
     else toast.undo('Изменения сохранены', () => whenDone(undo()))
   }
   const { run: save, isPending } = useOneAtATime(

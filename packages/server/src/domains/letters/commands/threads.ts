@@ -213,7 +213,7 @@ export const onThreadDue: Listener<'thread.due'> = async (tx, event, actor) => {
   const known = await addressees.all(tx, { ids: owner_id === null ? [] : [owner_id] })
   const owners = known.filter(({ is_blocked }) => !is_blocked)
   const people = data.stage === 'people' ? [...owners, ...agreement.team] : owners
-  const owner = owners[0]?.name ?? 'никто'
+  const owner = owners[0]?.name ?? 'никто не назначен, выберите ответственного в согласовании'
   const targets = [...new Set(reachable(people, 0).map(({ email }) => email))]
   const around = aroundOf(actor, event)
   await write(tx, actor, event, [

@@ -9,8 +9,9 @@ const LETTER = { sent: 'Письмо отправлено', queued: 'Письм�
 const COPY = { sent: 'Файл скопирован', queued: 'Файл копируется', none: 'Файл копируется' } as const
 
 function notify({ mail, ftp }: { mail: Outcome; ftp: Outcome }): void {
-  if (mail === 'failed') toast.mailError('Письмо снова не ушло')
-  else if (ftp === 'failed') toast.mailError('Файл снова не скопирован')
+  if (mail === 'failed') toast.mailError('Письмо снова не ушло, причина под адресом. Обратитесь к администратору')
+  else if (ftp === 'failed')
+    toast.mailError('Файл снова не скопирован, причина под адресом. Обратитесь к администратору')
   else toast.success(ftp === 'none' ? LETTER[mail] : COPY[ftp])
 }
 

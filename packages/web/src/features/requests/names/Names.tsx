@@ -29,7 +29,7 @@ function useNames() {
   const part = async ({ name, user }: requests.ImportedName) => {
     const question = {
       title: `Отвязать «${name}»?`,
-      children: `Автором его заявок вместо ${user?.name ?? ''} станете вы, у комментариев останется имя.`,
+      children: `Сейчас автор его заявок – ${user?.name ?? 'не назван'}. Им станете вы, у комментариев останется имя.`,
     }
     if (await confirm({ ...question, action: 'Отвязать' })) join(name, null)
   }
