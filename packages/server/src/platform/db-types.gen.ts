@@ -762,6 +762,12 @@ export interface PublicationFiles {
   publication_release_id: number;
 }
 
+export interface PublicationHoldersForLetters {
+  idcomp: number | null;
+  publication_id: number | null;
+  user_id: number | null;
+}
+
 export interface PublicationModules {
   idmod: number;
   publication_release_id: number;
@@ -1247,12 +1253,6 @@ export type SharedNotPublishingList = Pick<NotPublishingList, 'at' | 'client_rea
 
 export type SharedPublicationChecks = Pick<PublicationChecks, 'at' | 'file_id' | 'idcomp' | 'publication_id' | 'user_id'>
 
-export interface SharedPublicationHolders {
-  idcomp: number | null;
-  publication_id: number | null;
-  user_id: number | null;
-}
-
 export type SharedPublicationPeople = Pick<PublicationPeople, 'publication_id' | 'user_id'>
 
 export type SharedPublicationReceipts = Pick<PublicationReceipts, 'at' | 'idcomp' | 'kind' | 'publication_release_id' | 'user_id'>
@@ -1681,6 +1681,7 @@ export interface DB {
   publication_drafts: PublicationDrafts;
   publication_file_modules: PublicationFileModules;
   publication_files: PublicationFiles;
+  publication_holders_for_letters: PublicationHoldersForLetters;
   publication_modules: PublicationModules;
   publication_openings: PublicationOpenings;
   publication_packages: PublicationPackages;
@@ -1762,7 +1763,6 @@ export interface DB {
   shared_modules: SharedModules;
   shared_not_publishing_list: SharedNotPublishingList;
   shared_publication_checks: SharedPublicationChecks;
-  shared_publication_holders: SharedPublicationHolders;
   shared_publication_people: SharedPublicationPeople;
   shared_publication_receipts: SharedPublicationReceipts;
   shared_publication_recipients: SharedPublicationRecipients;

@@ -13,7 +13,7 @@ interface Id {
 
 const holdersOf = statement((db, { id }: Id) =>
   db
-    .selectFrom('shared_publication_holders as holder')
+    .selectFrom('publication_holders_for_letters as holder')
     .innerJoin('shared_users as u', (join) =>
       join.onRef('u.id', '=', 'holder.user_id').onRef('u.idcomp', '=', 'holder.idcomp'),
     )
