@@ -87,6 +87,17 @@ const acts: Record<string, { isAgreed: boolean; act: (id: number) => Promise<unk
       await removeFromRelease(world, await releaseOf(id), added)
     },
   },
+  'scope-returned-asking': {
+    isAgreed: true,
+    minutes: 13,
+    act: async (id) => {
+      const added = await widen(id)
+      await settle(world, id, 'anew')
+      await pass(2)
+      await emptyBox(world)
+      await removeFromRelease(world, await releaseOf(id), added)
+    },
+  },
   'build-again': {
     isAgreed: true,
     act: async (id) => {

@@ -138,6 +138,20 @@ test('a client that was notified of a change is notified when it is undone', asy
   expect(letter?.subject).toContain('Изменение отменено')
 })
 
+test('a client that still has to answer is asked to, though the change is undone', async () => {
+  const { id, release_id } = await agreed(world)
+  const added = await ownRequest(world)
+  await addToRelease(world, release_id, [added])
+  await settle(world, id, 'anew')
+  await pass(60, 10)
+  await removeFromRelease(world, release_id, added)
+  await pass(12)
+  const [letter, ...more] = await lettersOf(id)
+  expect([more, (await read(world, id)).status]).toEqual([[], 1])
+  expect(letter?.subject).toContain('Подтвердите дату')
+  expect(letter?.text).toMatch(/Посмотреть и ответить[^]*act=agree/)
+})
+
 test('several are settled by one call, each separately', async () => {
   const [one, other] = [await agreed(world), await agreed(world)]
   for (const { release_id } of [one, other]) await addToRelease(world, release_id, [await ownRequest(world)])

@@ -32,7 +32,7 @@ import { fetchContent, publishedContent, takenBackContent } from './publication-
 import type { TemplateKey, LetterContent } from './register.ts'
 import { mentionedContent } from './registry-letters.ts'
 import { escalatedForClient, escalatedForStaff, remindedForClient, silentForStaff } from './reminder-letters.ts'
-import { scopeAnew, scopeQuestion, scopeReturned, scopeNotice } from './scope-letters.ts'
+import { scopeAnew, scopeQuestion, scopeReturned, scopeReturnedAsking, scopeNotice } from './scope-letters.ts'
 import { closedForAuthor, dueForStaff, threadLetterToClient, threadLetterToStaff } from './thread-letters.ts'
 import { tryAgain } from './trial-letters.ts'
 import { substituteContent } from './substitute-letters.ts'
@@ -140,6 +140,7 @@ const SAMPLES: { [Key in TemplateKey]: (near: Around) => LetterContent } = {
     tryAgain({ build: '5.8.3', requests: [{ id: 41, e_title: 'Печать формы' }] })(agreement, near, asking),
   scope_told: (near) => scopeNotice(difference)(agreement, near),
   scope_returned: (near) => scopeReturned(difference)(agreement, near),
+  scope_returned_asked: (near) => scopeReturnedAsking(difference)(agreement, near, asking),
   publication_withdrawn: (near) =>
     takenBackContent(
       { id: 1, releases: ['2026.11 «Учёт и отчётность»'], reason: 'В сборку попал не тот модуль' },

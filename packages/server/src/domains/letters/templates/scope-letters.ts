@@ -65,7 +65,7 @@ export const scopeNotice =
 export const scopeReturnedAsking =
   (difference: Difference): QuestionContent =>
   (agreement, around, asking) => ({
-    template: 'scope_returned',
+    template: 'scope_returned_asked',
     ...scopeContent(agreement, around, difference),
     ...forAnswer(agreement, around, asking),
   })
