@@ -23,6 +23,27 @@ export const priority = z.int().min(1).max(5)
 export const urgencyLabels = { 1: 'Обычный', 2: 'Повышенный', 3: 'Высокий', 4: 'Критично' } as const
 export const urgency = z.int().min(1).max(4)
 
+/** Names of the fields of a request: in its history, as column titles, and on screens. */
+export const fieldTitles = {
+  e_title: 'Название',
+  text: 'Текст заявки',
+  status: 'Статус',
+  type: 'Тип',
+  author: 'Автор',
+  company: 'Компания',
+  module: 'Модуль',
+  priority: 'Приоритет клиента',
+  urgency: 'Срочность',
+  isPaid: 'Платность',
+  description: 'Описание для релиза',
+  isSolo: 'Отдельным пунктом',
+  inBacklog: 'Внесена в бэклог',
+  backlog_title: 'Название в бэклоге',
+  planned_time: 'Часы',
+  backlog_priority: 'Приоритет',
+  release_id: 'Релиз',
+} as const
+
 /** Colour of a status by name; the screen chooses the shades. */
 export const tone = z.enum(['grey', 'amber', 'blue', 'green', 'red'])
 export const status = ref.extend({ tone })

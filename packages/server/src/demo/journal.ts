@@ -1,3 +1,4 @@
+import { requests } from '@vypusk/contract'
 import type { Loader } from './copy.ts'
 import { digestsOf, hashOf, NO_HASH, type RecordFields } from '../platform/chain-record.ts'
 import type { Person } from './people.ts'
@@ -38,12 +39,7 @@ const titles: Record<Entity, Record<string, string>> = {
     corrects: 'Исправляет публикацию',
     corrected_by: 'Исправлена публикацией',
   },
-  request: {
-    inBacklog: 'Внесена в бэклог',
-    planned_time: 'Трудоёмкость',
-    backlog_priority: 'Приоритет в бэклоге',
-    release_id: 'Релиз',
-  },
+  request: requests.fieldTitles,
   registry_entry: { step: 'Этап', boss: 'Руководитель', due_date: 'Срок' },
 }
 

@@ -1,6 +1,6 @@
 import { sql, type Expression, type RawBuilder } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
-import type { Change } from '@vypusk/contract'
+import { requests, type Change } from '@vypusk/contract'
 import { noteChained } from './chain.ts'
 import { chainOf } from './chain-record.ts'
 import { momentOf, type Clock } from './clock.ts'
@@ -172,12 +172,23 @@ const MOST = 1000
 /** Kept only as evidence: pages have separate lists of deliveries and of what was handed over. */
 const EVIDENCE = ['delivery', 'handed', 'withdrawn_from']
 
+/** What fields are called now: a row keeps the title it was written with, and people read the present one. */
+const PRESENT_TITLES: Partial<Record<HistoryEntity, Record<string, string>>> = { request: requests.fieldTitles }
+
+/** The present title of the field in a history row. */
+export const presentTitle = (entity: HistoryEntity, { field, title }: { field: string; title: string }): string =>
+  PRESENT_TITLES[entity]?.[field] ?? title
+
+const titleIn = (entity: HistoryEntity) =>
+  sql<string>`coalesce(${sql.lit(JSON.stringify(PRESENT_TITLES[entity] ?? {}))}::jsonb ->> history.field, history.title)`
+
 /** A subquery for the changes of one thing, for use in `jsonArrayFrom`, newest first. */
 export const changesIn = (db: Db, entity: HistoryEntity, entity_id: Expression<number>) =>
   db
     .selectFrom('history')
     .leftJoin('users_for_platform as users', 'users.id', 'history.user_id')
-    .select(['history.id', momentInJson('history.at').as('at'), 'field', 'title', 'before', 'after', 'via', 'note'])
+    .select(['history.id', momentInJson('history.at').as('at'), 'field', 'before', 'after', 'via', 'note'])
+    .select(titleIn(entity).as('title'))
     .select((eb) => [
       jsonBuildObject({
         id: eb.fn.coalesce('history.user_id', eb.lit(0)),

@@ -110,7 +110,7 @@ export function asClientAsks(
 /** The texts shown when the database rejects a change. */
 export const constraints: Record<string, RefusalSpec> = {
   requests_title_length: [422, 'Название заявки: от 1 до 500 символов'],
-  requests_planned_time_range: [422, 'Трудоёмкость: от 00:00 до 10000:00'],
+  requests_planned_time_range: [422, 'Часы: от 00:00 до 10000:00'],
   requests_module_fk: [422, 'Модуль не найден'],
   requests_company_fk: [422, 'Компания не найдена'],
   request_statuses_name_once: [422, 'Статус с таким названием уже есть'],

@@ -1,3 +1,4 @@
+import { requests } from '@vypusk/contract'
 import type { Actor } from '../../platform/call.ts'
 import { momentOf } from '../../platform/clock.ts'
 import { bringBack } from '../../platform/deleted.ts'
@@ -6,7 +7,6 @@ import { recordMany } from '../../platform/history.ts'
 import { refuseWith } from '../../platform/refusal.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { ALREADY_IN_RELEASE, NO_REQUEST, requestPolicy } from './policy.ts'
-import { REQUEST_TITLES } from './rules.ts'
 import {
   lockRequests,
   lockRequestsOfRelease,
@@ -138,7 +138,7 @@ async function moveAll(tx: Transaction, actor: EventActor, rows: LockedRequest[]
   const ids = rows.map(({ id }) => id)
   await beforeMove?.(ids)
   await writeRelease(tx, ids, to, momentOf(actor.deps.clock))
-  const titles = { release_id: REQUEST_TITLES.release_id }
+  const titles = { release_id: requests.fieldTitles.release_id }
   const before = from && (await releaseTitle(tx, from))
   const after = to && (await releaseTitle(tx, to))
   const changes = rows.map(({ id }) => ({

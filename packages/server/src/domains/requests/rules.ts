@@ -1,26 +1,5 @@
 import { requests, type Ref } from '@vypusk/contract'
 
-/** The Russian names of the fields recorded in a request's history. */
-export const REQUEST_TITLES = {
-  e_title: 'Название',
-  text: 'Текст заявки',
-  status: 'Статус',
-  type: 'Тип',
-  author: 'Автор',
-  company: 'Компания',
-  module: 'Модуль',
-  priority: 'Приоритет',
-  urgency: 'Срочность',
-  isPaid: 'Платность',
-  description: 'Описание для релиза',
-  isSolo: 'Отдельным пунктом',
-  inBacklog: 'Внесена в бэклог',
-  backlog_title: 'Название в бэклоге',
-  planned_time: 'Трудоёмкость',
-  backlog_priority: 'Приоритет в бэклоге',
-  release_id: 'Релиз',
-} as const
-
 /** The backlog fields of a request's row. */
 export interface BacklogFields {
   inBacklog: boolean | null

@@ -84,8 +84,8 @@ describe('backlog record', () => {
     await save({ planned_time: 120, inBacklog: true })
     const { history } = await detail()
     expect(history.map(({ field, title, before, after }) => [field, title, before, after])).toEqual([
-      ['planned_time', 'Трудоёмкость', 90, 120],
-      ['planned_time', 'Трудоёмкость', null, 90],
+      ['planned_time', 'Часы', 90, 120],
+      ['planned_time', 'Часы', null, 90],
       ['inBacklog', 'Внесена в бэклог', null, true],
     ])
     expect(history[0]).toMatchObject({
@@ -94,6 +94,22 @@ describe('backlog record', () => {
       at: product.clock.now().toISOString(),
     })
     expect((await detail(client1)).history).toEqual([])
+  })
+
+  test('a change that was recorded under former titles is read under the present ones', async () => {
+    const former = { priority: 'Приоритет', backlog_priority: 'Приоритет в бэклоге', planned_time: 'Трудоёмкость' }
+    await save({ planned_time: 90, priority: 3 })
+    const now = product.clock.now().toISOString()
+    const common = { entity: 'request', entity_id: id, user_id: people.manager, at: now, via: 'screen' }
+    await product.deps.db
+      .insertInto('history')
+      .values(Object.entries(former).map(([field, title]) => ({ ...common, field, title, after: '1' })))
+      .execute()
+    const { history } = await detail()
+    const shown = history.filter(({ field }) => field in former).map(({ field, title }) => `${field} ${title}`)
+    expect(new Set(shown)).toEqual(
+      new Set(['priority Приоритет клиента', 'backlog_priority Приоритет', 'planned_time Часы']),
+    )
   })
 
   test('each change emits one event, for staff only; saving the same is not a change', async () => {

@@ -1,6 +1,5 @@
-import { decodeName } from '@vypusk/contract'
+import { decodeName, requests } from '@vypusk/contract'
 import { Skeleton } from '@mantine/core'
-import type { requests } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ErrorState, NothingFound } from '../../components/kit/data-table/states.tsx'
 import type { ListState } from '../../components/kit/list-state/useListState.ts'
@@ -50,7 +49,7 @@ export function Charts({ list }: { list: ListState<typeof backlogSchema, request
         <Bars title="Статус" bars={by_status} {...of('status_ids')} />
         <Bars title="Тип" bars={by_type} {...of('type_ids')} />
         <Bars title="Срочность" bars={by_urgency} {...of('urgs')} />
-        <Bars title="Приоритет клиента" bars={by_priority} {...of('priorities')} />
+        <Bars title={requests.fieldTitles.priority} bars={by_priority} {...of('priorities')} />
       </div>
       <Bars
         title="Компании, у которых заявок больше всего"

@@ -95,7 +95,7 @@ export function NewRequestFields({ form, offered, isRivc }: NewRequestFieldsProp
           />
         </Input.Wrapper>
         <Select
-          label="Приоритет"
+          label={requests.fieldTitles.priority}
           placeholder="Не задан"
           clearable
           clearButtonProps={{ 'aria-label': 'Убрать приоритет' }}

@@ -20,7 +20,7 @@ const FIELDS: FieldNames<OwnFields> = {
   e_title: ['О чём заявка', asItIs],
   text: ['Подробно', asItIs],
   urgency: ['Срочность', (urgency) => urgencies.find(({ value }) => value === String(urgency))?.label],
-  priority: ['Приоритет', (priority) => priority ?? 'не задан'],
+  priority: [requests.fieldTitles.priority, (priority) => priority ?? 'не задан'],
 }
 
 interface OwnProps {
@@ -66,7 +66,7 @@ function EditForm({ request, onLeave }: OwnProps & { onLeave: () => void }) {
           />
         </Input.Wrapper>
         <Select
-          label="Приоритет"
+          label={requests.fieldTitles.priority}
           placeholder="Не задан"
           clearable
           clearButtonProps={{ 'aria-label': 'Убрать приоритет' }}

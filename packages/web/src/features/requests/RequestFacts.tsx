@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { decodeName, type requests } from '@vypusk/contract'
+import { decodeName, requests } from '@vypusk/contract'
 import { useDisclosure } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -36,7 +36,7 @@ const factsOf = ({ release, ...request }: Detail): [name: string, value: ReactNo
   ['Автор', authorOf(request)],
   ['Прежний номер', request.origin?.key],
   ['Создана', formatMoment(request.created_at)],
-  ['Приоритет клиента', request.priority],
+  [requests.fieldTitles.priority, request.priority],
   ['Релиз', release && <ReleaseLink key="release" release={release} />],
 ]
 
@@ -57,7 +57,12 @@ function StaffFacts({ request }: { request: Detail }) {
   const edit = useBacklogEdit()
   const columns = useMemo(() => {
     const { title, priority, hours, inBacklog } = backlogColumns(edit)
-    return [title, { ...priority, title: 'Приоритет' }, hours, { ...inBacklog, title: 'Бэклог' }]
+    return [
+      title,
+      { ...priority, title: requests.fieldTitles.backlog_priority },
+      hours,
+      { ...inBacklog, title: 'Бэклог' },
+    ]
   }, [edit])
   const isFree = request.abilities.add_to_release === true
   return (
@@ -70,7 +75,7 @@ function StaffFacts({ request }: { request: Detail }) {
 }
 
 const hoursOf = ({ backlog_request }: Detail): [name: string, value: ReactNode] => [
-  'Часы',
+  requests.fieldTitles.planned_time,
   backlog_request?.planned_time ? formatDuration(backlog_request.planned_time) : null,
 ]
 

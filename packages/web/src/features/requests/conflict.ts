@@ -1,4 +1,4 @@
-import type { requests } from '@vypusk/contract'
+import { requests } from '@vypusk/contract'
 import { withinLimit } from '../../components/kit/feedback/chunks.ts'
 import { later } from '../../components/kit/feedback/later.ts'
 import { formatDuration } from '../../ui/duration.ts'
@@ -10,10 +10,10 @@ export type BacklogChange = Partial<Pick<requests.Backlog, 'title' | 'priority' 
 
 /** Each field of the backlog record: its title, and its value as the list shows it. */
 const fields: Record<keyof BacklogChange, [title: string, format: (values: BacklogChange) => string]> = {
-  title: ['Название в бэклоге', ({ title }) => title || 'пусто'],
-  priority: ['Приоритет', ({ priority }) => (priority ? String(priority) : 'нет')],
+  title: [requests.fieldTitles.backlog_title, ({ title }) => title || 'пусто'],
+  priority: [requests.fieldTitles.backlog_priority, ({ priority }) => (priority ? String(priority) : 'нет')],
   planned_time: [
-    'Часы',
+    requests.fieldTitles.planned_time,
     ({ planned_time }) => (typeof planned_time === 'number' ? formatDuration(planned_time) : 'нет'),
   ],
   inBacklog: ['Бэклог', ({ inBacklog }) => (inBacklog ? 'внесена' : 'не внесена')],

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { audit } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
+import { presentTitle } from '../../../platform/history.ts'
 import { statement } from '../../../platform/statement.ts'
 import { subjectsOf } from '../../letters/port.ts'
 import { filtersOf, holding, narrowed, ofPeople } from './audit-filter.ts'
@@ -44,7 +45,10 @@ const rowsOf = statement(
 
 /** The records with these ids, latest first. */
 export const auditRows = async (db: Db, ids: number[]): Promise<Row[]> =>
-  withSubjects(db, await rowsOf.all(db, { ids }))
+  withSubjects(
+    db,
+    (await rowsOf.all(db, { ids })).map((row) => ({ ...row, title: presentTitle(row.entity, row) })),
+  )
 
 /** One page of the log. */
 export async function listAudit(db: Db, query: audit.AuditQuery) {

@@ -1,4 +1,4 @@
-import type { requests } from '@vypusk/contract'
+import { requests } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
@@ -8,7 +8,6 @@ import { inTransactionThen, type Transaction } from '../../../platform/transacti
 import { lockUploads } from '../../files/port.ts'
 import { companyOfNew, mayAttach, NO_COMPANY, NO_TYPE, NOT_USED } from '../policy.ts'
 import { requestDetail } from '../queries/detail.ts'
-import { REQUEST_TITLES } from '../rules.ts'
 import { attachFiles, insertRequest } from '../store.ts'
 
 type Creation = Call<typeof requests.createRequest>
@@ -23,7 +22,7 @@ export const createRequest = (call: Creation) =>
       if (idcomp === null) throw refuseField(...NO_COMPANY)
       const id = await writeRequest(tx, call, idcomp)
       await attachFiles(tx, id, await checkedFiles(tx, call))
-      const titles = { e_title: REQUEST_TITLES.e_title }
+      const titles = { e_title: requests.fieldTitles.e_title }
       const history = recorded(call, { entity: 'request', entity_id: id, titles, before: null, after: { e_title } })
       const about = { entity: 'request', entity_id: id, version: 1 } as const
       await emit(tx, call, { ...about, kind: 'changed', companies: [idcomp], data: {} }, history)

@@ -1,4 +1,4 @@
-import type { requests } from '@vypusk/contract'
+import { requests } from '@vypusk/contract'
 import { ask } from '../../../platform/ability.ts'
 import type { Actor, Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
@@ -8,7 +8,6 @@ import { refuse, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { NO_REQUEST, requestPolicy } from '../policy.ts'
 import { requestDetail } from '../queries/detail.ts'
-import { REQUEST_TITLES } from '../rules.ts'
 import { lockRequests, writeOwnFields, writeDeletion, type OwnFields, type LockedRequest } from '../store.ts'
 
 /** What the author of a request may do with it while nobody works on it. */
@@ -27,7 +26,7 @@ const ownFieldsOf = ({ e_title, text, urgency, priority }: LockedRequest): OwnFi
   urgency,
   priority,
 })
-const { e_title, text, urgency, priority } = REQUEST_TITLES
+const { e_title, text, urgency, priority } = requests.fieldTitles
 const ASKED_TITLES = { e_title, text, urgency, priority }
 
 /** Changes the fields of the request that its author wrote. */

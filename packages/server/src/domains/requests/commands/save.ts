@@ -1,4 +1,4 @@
-import type { requests } from '@vypusk/contract'
+import { requests } from '@vypusk/contract'
 import { ask } from '../../../platform/ability.ts'
 import type { Call, Actor } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
@@ -8,10 +8,10 @@ import { refuse, refuseWith } from '../../../platform/refusal.ts'
 import { cleanHtml } from '../../../platform/html.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { CHANGED, NO_REQUEST, requestPolicy } from '../policy.ts'
-import { backlogOf, isStale, REQUEST_TITLES, wishOf, withWish, type BacklogFields, type BacklogWish } from '../rules.ts'
+import { backlogOf, isStale, wishOf, withWish, type BacklogFields, type BacklogWish } from '../rules.ts'
 import { lockRequests, writeBacklogs, writeDescription, announceOfRequests, type LockedRequest } from '../store.ts'
 
-const { inBacklog, backlog_title, planned_time, backlog_priority, description, isSolo } = REQUEST_TITLES
+const { inBacklog, backlog_title, planned_time, backlog_priority, description, isSolo } = requests.fieldTitles
 const BACKLOG_TITLES = { inBacklog, backlog_title, planned_time, backlog_priority }
 const DESCRIPTION_TITLES = { description, isSolo }
 

@@ -1,3 +1,4 @@
+import { requests } from '@vypusk/contract'
 import type { Actor } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
@@ -5,7 +6,6 @@ import { recordMany } from '../../../platform/history.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { ensureUse } from '../../catalog/port.ts'
 import { importWords, partWords, type ImportedWords } from '../../threads/port.ts'
-import { REQUEST_TITLES } from '../rules.ts'
 import { sumOf } from './comments.ts'
 import type { Draft, ImportedRow } from './drafts.ts'
 import { rememberFiles } from './named-files.ts'
@@ -18,7 +18,7 @@ import { planPart } from './planning.ts'
 import type { ReportProgress } from './progress.ts'
 import type { Spool } from './spool.ts'
 
-const TITLES = REQUEST_TITLES
+const TITLES = requests.fieldTitles
 const BACKLOG_TITLES = { inBacklog: TITLES.inBacklog, planned_time: TITLES.planned_time }
 const CHANGE_TITLES = {
   e_title: TITLES.e_title,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { requests } from '@vypusk/contract'
+import { requests } from '@vypusk/contract'
 import type { Actor, Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
@@ -7,7 +7,6 @@ import { recordMany } from '../../../platform/history.ts'
 import { refuseField, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { joinWords } from '../../threads/port.ts'
-import { REQUEST_TITLES } from '../rules.ts'
 import { namesOf, peopleIn } from './names.ts'
 import { withoutAccount } from './origin.ts'
 import { AT_ONCE } from './parts.ts'
@@ -16,7 +15,7 @@ import { oneOf } from '../../../platform/sql.ts'
 
 const NO_NAME = [404, 'У этого источника нет такого имени. Обновите страницу'] as const
 const NO_PERSON = 'Такого человека нет или он заблокирован. Выберите другого'
-const TITLES = { author: REQUEST_TITLES.author, comments_author: 'Автор комментариев' }
+const TITLES = { author: requests.fieldTitles.author, comments_author: 'Автор комментариев' }
 
 /** The person that a name is joined with; null for nobody here. */
 type Person = { id: number; name: string; idcomp: number | null } | null

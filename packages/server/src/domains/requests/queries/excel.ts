@@ -22,6 +22,8 @@ interface Column extends ExcelLook {
 /** @param list the address of the list that opens a request by `?open=` */
 const number = (list: string): Column => ({ title: '№', width: 10, of: 'id', as: { link: `${list}?open=` } })
 
+const titles = requests.fieldTitles
+
 const request: Column[] = [
   { title: 'Заявка', width: 60, of: 'e_title', as: 'text' },
   { title: 'Компания', width: 28, of: 'idcomp', named: ({ company }, id) => decodeName(nameIn(company, id).namecomp) },
@@ -31,22 +33,22 @@ const request: Column[] = [
   { title: 'Тип', width: 18, of: 'type_id', named: ({ type }, id) => nameIn(type, id).name },
   { title: 'Автор', width: 26, of: 'author_id', named: ({ author }, id) => nameIn(author, id).name },
   { title: 'Создана', width: 22, of: 'created_at', as: 'moment' },
-  { title: 'Срочность', width: 14, of: 'urgency', as: { words: requests.urgencyLabels } },
-  { title: 'Приоритет клиента', width: 12, of: 'priority', as: 'number' },
-  { title: 'Платность', width: 13, of: 'isPaid', as: { words: { true: 'Платная', false: 'Бесплатная' } } },
+  { title: titles.urgency, width: 14, of: 'urgency', as: { words: requests.urgencyLabels } },
+  { title: titles.priority, width: 12, of: 'priority', as: 'number' },
+  { title: titles.isPaid, width: 13, of: 'isPaid', as: { words: { true: 'Платная', false: 'Бесплатная' } } },
   { title: 'Релиз', width: 30, of: 'release_title', as: 'text' },
   { title: 'План релиза', width: 13, of: 'plan_date', as: 'day' },
   { title: 'Прежний номер', width: 14, of: 'source_key', as: 'text' },
 ]
 
-const hours: Column = { title: 'Часы', width: 10, of: 'planned_time', as: 'minutes' }
+const hours: Column = { title: titles.planned_time, width: 10, of: 'planned_time', as: 'minutes' }
 
 /** The columns for the provider; they are empty for a request without a backlog record. */
 const backlog: Column[] = [
-  { title: 'Приоритет', width: 11, of: 'backlog_priority', as: 'number' },
+  { title: titles.backlog_priority, width: 11, of: 'backlog_priority', as: 'number' },
   hours,
-  { title: 'Внесена в бэклог', width: 11, of: 'inBacklog', as: { words: { true: 'да', false: 'нет' } } },
-  { title: 'Название в бэклоге', width: 50, of: 'backlog_title', as: 'text' },
+  { title: titles.inBacklog, width: 11, of: 'inBacklog', as: { words: { true: 'да', false: 'нет' } } },
+  { title: titles.backlog_title, width: 50, of: 'backlog_title', as: 'text' },
 ]
 
 /** Prepares a part for the thread: the values as the database aggregated them, and the names of the ids among them. */
