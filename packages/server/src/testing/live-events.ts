@@ -23,18 +23,23 @@ export async function liveEventsOf(
     stream.on('data', (bytes: Buffer) => frames.push(String(bytes)))
     return { stream, frames }
   })
+  /** Emits an event for everybody: when it has arrived, all earlier ones have arrived too. */
+  const settle = async () => {
+    marks += 1
+    const [mark, actor] = [marks, { deps, person: NOBODY }]
+    const event = { kind: 'changed', entity: 'system', entity_id: mark, companies: null, data: {} } as const
+    await inTransaction(actor, (tx) => emit(tx, actor, event))
+    await Promise.all(all.map(({ frames }) => expect.poll(() => frames.join('')).toContain(`"id":${mark}`)))
+    return mark
+  }
+  // What was done before may still be on its way.
+  await settle()
+  for (const { frames } of all) frames.length = 0
   await act()
-  // A later event for everybody: when it has arrived, all earlier ones have arrived too.
-  marks += 1
-  const [mark, actor] = [marks, { deps, person: NOBODY }]
-  const event = { kind: 'changed', entity: 'system', entity_id: mark, companies: null, data: {} } as const
-  await inTransaction(actor, (tx) => emit(tx, actor, event))
-  return Promise.all(
-    all.map(async ({ stream, frames }): Promise<LiveEvent[]> => {
-      await expect.poll(() => frames.join('')).toContain(`"id":${mark}`)
-      stream.destroy()
-      const data = frames.join('').matchAll(/^data: (.*)$/gm)
-      return [...data].map(([, json]) => JSON.parse(json ?? '')).filter(({ id }) => id !== mark)
-    }),
-  )
+  const last = await settle()
+  return all.map(({ stream, frames }): LiveEvent[] => {
+    stream.destroy()
+    const data = frames.join('').matchAll(/^data: (.*)$/gm)
+    return [...data].map(([, json]) => JSON.parse(json ?? '')).filter(({ id }) => id !== last)
+  })
 }
