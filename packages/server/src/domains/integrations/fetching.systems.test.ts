@@ -233,6 +233,33 @@ test('a file whose failure ends the run lets those that were never tried go firs
   expect(await fileNames(admin, await idOf(some))).toEqual(['первый.txt', 'второй.txt'])
 })
 
+test.each<[string, { status: number; headers?: Record<string, string> }, string]>([
+  ['a failure', { status: 500 }, 'Redmine ответил 500'],
+  ['a redirect', { status: 302, headers: { location: '/login' } }, 'Redmine ответил 302'],
+])('%s of a Redmine that answers otherwise is of the one file, which is given up', async (_, reply, sentence) => {
+  const some = issue([attachment(56, 'сломан.txt'), attachment(57, 'есть.txt')])
+  await take([some])
+  const user = { login: 'o', firstname: 'Ольга', lastname: 'Смирнова' }
+  redmine.answer = ({ path }) => {
+    if (path.includes('/users/current')) return { status: 200, body: JSON.stringify({ user }) }
+    return path.includes('/56/') ? reply : { status: 200, body: BYTES }
+  }
+  await fetchAll()
+  const id = await idOf(some)
+  admin = await product.as('admin')
+  expect(await fileNames(admin, id)).toEqual(['есть.txt'])
+  for (let tries = 0; tries < 8; tries += 1) {
+    wait(24 * 60)
+    await fetchAll()
+  }
+  expect(requested().filter(({ path }) => path.includes('/56/'))).toHaveLength(6)
+  admin = await product.as('admin')
+  expect((await originOf(id))?.files.map(({ failure, is_waiting }) => [failure, is_waiting])).toEqual([
+    [sentence, false],
+    [null, false],
+  ])
+})
+
 test('what was given up is fetched again when an administrator asks for it', async () => {
   const some = issue([attachment(61, 'потерян.txt'), attachment(62, 'есть.txt')])
   await take([some])

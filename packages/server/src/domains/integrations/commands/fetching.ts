@@ -10,7 +10,7 @@ import { noteFetched, noteUnfetched, waitingFiles, type WaitingFile } from '../.
 import { askAgainAt, attachmentPath } from '../rules.ts'
 import { trackerBy } from '../store/trackers.ts'
 import { redmineOf } from './reading.ts'
-import { attachmentAt, CutShort, NotAllowed, NotThere, TrackerFailure, type Redmine } from './redmine.ts'
+import { attachmentAt, CutShort, NotAllowed, NotThere, ownerOfKey, TrackerFailure, type Redmine } from './redmine.ts'
 import '../events.ts'
 
 /** Attachments of requests imported from a Redmine are fetched one after another (docs/decisions/0129). */
@@ -33,10 +33,26 @@ interface Failure {
   isOfAll: boolean
 }
 
-/** Only what is known to be about the file itself is: whatever else fails, our own store above all, is no fault of it. */
-function failureOf(thrown: unknown): Failure {
-  if (thrown instanceof TrackerFailure)
-    return { sentence: thrown.message, isOfAll: !OF_ONE.some((kind) => thrown instanceof kind) }
+/** @returns false if the Redmine does not answer anything else either */
+async function answersOtherwise(redmine: Redmine): Promise<boolean> {
+  try {
+    await ownerOfKey(redmine)
+    return true
+  } catch (error) {
+    if (error instanceof TrackerFailure) return false
+    throw error
+  }
+}
+
+/**
+ * Only what is known to be about the file itself is: whatever else fails, our own store above all, is no fault of it. A
+ * Redmine that fails at one file, with a 500 or without an answer, and answers otherwise, fails because of the file.
+ */
+async function failureOf(redmine: Redmine, thrown: unknown): Promise<Failure> {
+  if (thrown instanceof TrackerFailure) {
+    const isOfOne = OF_ONE.some((kind) => thrown instanceof kind) || (await answersOtherwise(redmine))
+    return { sentence: thrown.message, isOfAll: !isOfOne }
+  }
   if (thrown instanceof Refusal) return { sentence: thrown.message, isOfAll: thrown.status >= OF_SERVER }
   return { sentence: NOT_STORED, isOfAll: true }
 }
@@ -56,7 +72,7 @@ async function tryOne(actor: Actor, redmine: Redmine, file: WaitingFile): Promis
     await fetchOne(actor, redmine, file)
     return 'kept'
   } catch (error) {
-    const { sentence, isOfAll } = failureOf(error)
+    const { sentence, isOfAll } = await failureOf(redmine, error)
     deps.log.warn({ err: error, file: file.id }, 'attachment not fetched')
     const again_at = askAgainAt(momentOf(deps.clock), file.tries)
     await noteUnfetched(deps.db, file.id, { failure: sentence, again_at, isTry: !isOfAll })
