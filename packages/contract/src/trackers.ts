@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { optional } from './optional.ts'
-import { address, done, id, idText, line, message, moment, version } from './values.ts'
+import { address, done, flagText, id, idText, line, message, moment, version } from './values.ts'
 
 /** Developers' trackers that the product reads by itself: Redmine, by its REST interface and a key. */
 
@@ -64,7 +64,7 @@ export const create = endpoint({
   access: 'admin',
   bySessionOnly: true,
   summary:
-    'Connects a Redmine by its address and a key of its REST interface. It is then read every 20 seconds: an issue is a task of the request that its field `request_field` names (by number or by former key), otherwise of the request that was imported from the issue itself or from one of its parents. 422 for an address or a name that is not acceptable.',
+    'Connects a Redmine by its address and a key of its REST interface. It is then read every 20 seconds: an issue is a task of the request that its field `request_field` names (by number or by former key), otherwise of the request that was imported from the issue itself or from one of its parents. Tasks of the same addresses that a tracker of another name has left behind become its own. 422 for an address or a name that is not acceptable.',
   body: z.object({
     name: line(100, FILLED),
     url,
@@ -81,9 +81,10 @@ export const save = endpoint({
   access: 'admin',
   bySessionOnly: true,
   summary:
-    'Changes a tracker, or stops and resumes reading it. What is left out stays as it is, and so does the key when `key` is empty; another address requires the key again. 409 with `current` for a stale `version`.',
+    'Changes a tracker, or stops and resumes reading it. With another name its tasks are renamed too; those of the same addresses that a removed tracker has left behind become its own. What is left out stays as it is, and so does the key when `key` is empty; another address requires the key again. 409 with `current` for a stale `version`.',
   params,
   body: z.object({
+    name: optional(line(100, FILLED)),
     url: optional(url),
     request_field: optional(requestField),
     source: source.optional(),
@@ -98,8 +99,10 @@ export const remove = endpoint({
   method: 'DELETE',
   path: '/admin/trackers/:id',
   access: 'admin',
-  summary: 'Removes a tracker. The tasks it has reported are kept as they were last read.',
+  summary:
+    'Removes a tracker. The tasks it has reported are kept as they were last read; with `with_tasks` they are removed too.',
   params,
+  query: z.object({ with_tasks: flagText.default(false) }),
   reply: done,
 })
 

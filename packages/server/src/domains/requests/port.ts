@@ -24,6 +24,8 @@ export { issuesOf, NO_ISSUES, type Issues } from './queries/issues.ts'
 export { countIssues, nextOpenTasks, nextUntracked } from './queries/issues.ts'
 /** `takeIssues(tx, actor, read)`: saves tasks as they were read from a tracker. */
 export { takeIssues } from './commands/tracked.ts'
+/** The tasks of a tracker that is renamed, connected again or removed. */
+export { keepTasksWith, removeTasksOf } from './commands/left-tasks.ts'
 /** Files of imported requests: which have to be fetched, and with what result. */
 export {
   countFiles,

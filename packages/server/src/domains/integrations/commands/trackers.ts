@@ -6,7 +6,7 @@ import { recordChanges } from '../../../platform/history.ts'
 import { refuse, refuseField, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { sealingOf } from '../../auth/port.ts'
-import { forgetTries } from '../../requests/port.ts'
+import { forgetTries, keepTasksWith, removeTasksOf } from '../../requests/port.ts'
 import { reasons } from '../policy.ts'
 import { trackerShown } from '../queries/trackers.ts'
 import { TRACKER_TITLES } from '../rules.ts'
@@ -46,6 +46,7 @@ export async function createTracker(call: Call<typeof trackers.create>) {
   const id = await inTransaction(call, async (tx) => {
     const sealed_key = await sealed(tx, call, key)
     const made = await writeTracker(tx, { ...fields, sealed_key, created_at: momentOf(call.deps.clock) })
+    await keepTasksWith(tx, call, fields)
     await record(tx, call, made.id, null, { ...fields, is_active: true })
     await announceChange(tx, call, made.id, made.version)
     await call.deps.jobs.send(tx, 'read_tracker', { tracker_id: made.id })
@@ -74,9 +75,10 @@ export async function saveTracker(call: Call<typeof trackers.save>) {
   await inTransaction(call, async (tx) => {
     const { sealed_key: kept, version: current, ...row } = await locked(tx, id)
     if (version !== undefined && version !== current) throw refuse('stale', { current: await shown(call, id) })
-    const { url, request_field, source, is_active } = row
-    const before = { url, request_field, source, is_active }
+    const { name, url, request_field, source, is_active } = row
+    const before = { name, url, request_field, source, is_active }
     const after = {
+      name: fields.name ?? name,
       url: fields.url ?? url,
       request_field: fields.request_field ?? request_field,
       source: fields.source === undefined ? source : fields.source,
@@ -85,19 +87,23 @@ export async function saveTracker(call: Call<typeof trackers.save>) {
     if (!key && after.url !== url) throw refuseField('key', NEW_ADDRESS)
     const sealed_key = key ? await sealed(tx, call, key) : kept
     await record(tx, call, id, before, { ...after, ...(key && { key: 'введён новый' }) })
-    await announceChange(tx, call, id, await changeTracker(tx, id, { ...after, sealed_key }))
+    const now = await changeTracker(tx, id, { ...after, sealed_key })
+    await keepTasksWith(tx, call, after, name)
+    await announceChange(tx, call, id, now)
     await call.deps.jobs.send(tx, 'read_tracker', { tracker_id: id })
   })
   return { message: 'Success', tracker: await shown(call, id) }
 }
 
-/** Removes a tracker; its requests stay. @throws 404 */
+/** Removes a tracker, and its tasks if that is wanted; its requests stay. @throws 404 */
 export async function deleteTracker(call: Call<typeof trackers.remove>) {
   const { id } = call.params
+  const { with_tasks } = call.query
   await inTransaction(call, async (tx) => {
     const { name, version } = await locked(tx, id)
-    await record(tx, call, id, null, { removed: `удалён: ${name}` })
+    await record(tx, call, id, null, { removed: `${with_tasks ? 'удалён вместе с задачами' : 'удалён'}: ${name}` })
     await removeTracker(tx, id)
+    if (with_tasks) await removeTasksOf(tx, call, name)
     await announceChange(tx, call, id, version)
   })
   return { message: 'Success' }

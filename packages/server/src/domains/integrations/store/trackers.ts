@@ -28,7 +28,11 @@ export const writeTracker = (tx: Transaction, tracker: Fields & { name: string; 
  * Changes a tracker, which is then read again from its beginning: what was read may be another tracker's. @returns its
  * new version
  */
-export async function changeTracker(tx: Transaction, id: number, fields: Fields & { is_active: boolean }) {
+export async function changeTracker(
+  tx: Transaction,
+  id: number,
+  fields: Fields & { name: string; is_active: boolean },
+) {
   const unread = { read_to: '{}', swept_at: null, failing_since: null, failure: null }
   const { version } = await tx
     .updateTable('trackers')

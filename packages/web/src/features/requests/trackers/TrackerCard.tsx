@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Switch } from '@mantine/core'
+import { Button, Checkbox, Group, Modal, Switch } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { trackers } from '@vypusk/contract'
 import { confirm } from '../../../components/kit/feedback/dialogs.tsx'
@@ -49,6 +49,19 @@ function TrackerStatus({ tracker }: { tracker: trackers.Tracker }) {
   )
 }
 
+/** What is to become of the tasks of a tracker that is removed. */
+const LeftTasks = ({ onChange }: { onChange: (isWanted: boolean) => void }) => (
+  <>
+    Его задачи останутся такими, какими прочитаны последний раз.
+    <Checkbox
+      mt="sm"
+      label="Убрать и его задачи"
+      description="Их часы уйдут из заявок и релизов"
+      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+    />
+  </>
+)
+
 interface TrackerCardProps {
   tracker: trackers.Tracker
   onTaken: (tracker: trackers.Tracker, file: File) => void
@@ -61,11 +74,10 @@ export function TrackerCard({ tracker, onTaken }: TrackerCardProps) {
   const [isEdited, editing] = useDisclosure(false)
   const [isTaken, taking] = useDisclosure(false)
   const discard = async () => {
-    const question = {
-      title: `Отключить ${name}?`,
-      children: 'Его задачи останутся такими, какими прочитаны последний раз.',
-    }
-    if (await confirm({ ...question, action: 'Отключить', dangerous: true })) whenDone(remove.mutateAsync(id))
+    let with_tasks = false
+    const children = <LeftTasks onChange={(wanted) => (with_tasks = wanted)} />
+    const question = { title: `Отключить ${name}?`, children, action: 'Отключить', dangerous: true }
+    if (await confirm(question)) whenDone(remove.mutateAsync({ id, with_tasks }))
   }
   const switchTo = (now: boolean) => whenDone(save.mutateAsync({ id, is_active: now }))
   return (

@@ -26,16 +26,14 @@ interface Values {
 
 const Fields = ({ form, tracker }: { form: UseFormReturnType<Values>; tracker: trackers.Tracker | undefined }) => (
   <>
-    {!tracker && (
-      <TextInput
-        label="Название"
-        description="Так будут подписаны задачи"
-        placeholder="Redmine"
-        data-autofocus
-        maxLength={100}
-        {...form.getInputProps('name')}
-      />
-    )}
+    <TextInput
+      label="Название"
+      description="Так будут подписаны задачи"
+      placeholder="Redmine"
+      data-autofocus={tracker === undefined}
+      maxLength={100}
+      {...form.getInputProps('name')}
+    />
     <TextInput label="Адрес" placeholder="https://redmine.example.ru" maxLength={2000} {...form.getInputProps('url')} />
     <PasswordInput
       label="Ключ доступа к API"
@@ -69,7 +67,7 @@ export function TrackerForm({ tracker: shown, onClose }: TrackerFormProps) {
   const [tracker] = useState(shown)
   const form = useForm<Values>({
     initialValues: {
-      name: '',
+      name: tracker?.name ?? '',
       url: tracker?.url ?? '',
       key: '',
       request_field: tracker?.request_field ?? trackers.REQUEST_FIELD,
@@ -89,10 +87,10 @@ export function TrackerForm({ tracker: shown, onClose }: TrackerFormProps) {
     for (const [field, [sentence]] of fields) form.setFieldError(field, sentence)
   }
   const isShown = useIsShown()
-  const submit = form.onSubmit(({ name, ...fields }) => {
+  const submit = form.onSubmit((fields) => {
     const saving = tracker
       ? save.mutateAsync({ id: tracker.id, version: tracker.version, ...fields })
-      : create.mutateAsync({ name, ...fields })
+      : create.mutateAsync(fields)
     void saving.then(
       () => isShown() && onClose(),
       (refusal: Error) => (isShown() ? onError(refusal) : notifyRefusal(refusal)),

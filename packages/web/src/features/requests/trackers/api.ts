@@ -38,7 +38,11 @@ export function useTrackers() {
       mutationFn: ({ id, ...body }: BodyInput<typeof trackers.save> & { id: number }) =>
         call(trackers.save, { params: { id }, body, onRefusal }),
     }),
-    remove: useChange({ changes, mutationFn: (id: number) => call(trackers.remove, { params: { id }, onRefusal }) }),
+    remove: useChange({
+      changes,
+      mutationFn: ({ id, with_tasks }: { id: number; with_tasks: boolean }) =>
+        call(trackers.remove, { params: { id }, query: { with_tasks: String(with_tasks) }, onRefusal }),
+    }),
     refetch: useChange({ changes, mutationFn: (id: number) => call(trackers.refetch, { params: { id }, onRefusal }) }),
   }
 }

@@ -83,6 +83,31 @@ it('lets attachments that were not fetched be fetched again', async () => {
   expect(server.callsOf(trackers.refetch).map(({ params }) => params)).toEqual([{ id: 3 }])
 })
 
+it('renames a tracker, and removes it with its tasks', async () => {
+  let known = [tracker]
+  server.answer(trackers.list, () => ({ trackers: known }))
+  server.answer(trackers.save, ({ body }) => {
+    known = [{ ...tracker, name: body.name ?? '' }]
+    return { message: 'Success', tracker: known[0]! }
+  })
+  server.answer(trackers.remove, { message: 'Success' })
+  const user = await open(path, admin)
+  const card = within(await screen.findByRole('region', { name: 'Redmine' }))
+  await user.click(card.getByRole('button', { name: 'Изменить' }))
+  const form = within(await screen.findByRole('form', { name: 'Redmine' }))
+  await user.type(form.getByLabelText('Название'), ' 2')
+  await user.click(form.getByRole('button', { name: 'Сохранить' }))
+  const renamed = within(await screen.findByRole('region', { name: 'Redmine 2' }))
+  expect(server.callsOf(trackers.save).at(-1)?.body).toMatchObject({ name: 'Redmine 2', version: 4 })
+  await user.click(renamed.getByRole('button', { name: 'Отключить' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Отключить Redmine 2?' }))
+  await user.click(question.getByLabelText('Убрать и его задачи'))
+  await user.click(question.getByRole('button', { name: 'Отключить' }))
+  await vi.waitFor(() =>
+    expect(server.callsOf(trackers.remove).map(({ query }) => query)).toEqual([{ with_tasks: true }]),
+  )
+})
+
 it('says how many tasks the key may not see any more', async () => {
   server.answer(trackers.list, { trackers: [{ ...tracker, hidden: 1 }] })
   await open(path, admin)

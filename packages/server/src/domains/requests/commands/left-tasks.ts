@@ -1,0 +1,28 @@
+import type { Actor } from '../../../platform/call.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+import { announceIssues, lockTracker } from '../store/issues.ts'
+import { removeIssuesOf, renameIssues, takeOverIssues } from '../store/left-issues.ts'
+
+interface Placed {
+  name: string
+  url: string
+}
+
+/**
+ * Keeps the tasks with their tracker: they follow its new name, and those that a tracker of the same address left behind
+ * become its own.
+ * @param before its name until now
+ */
+export async function keepTasksWith(tx: Transaction, actor: Actor, { name, url }: Placed, before = name) {
+  // In one order, so that no two trackers wait for each other.
+  for (const one of [...new Set([before, name])].toSorted()) await lockTracker(tx, one)
+  const renamed = before === name ? [] : await renameIssues(tx, before, name)
+  const taken = await takeOverIssues(tx, name, url)
+  await announceIssues(tx, actor, [...renamed, ...taken])
+}
+
+/** Removes all tasks of a tracker. */
+export async function removeTasksOf(tx: Transaction, actor: Actor, tracker: string): Promise<void> {
+  await lockTracker(tx, tracker)
+  await announceIssues(tx, actor, await removeIssuesOf(tx, tracker))
+}
