@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { requests, trackers } from '@vypusk/contract'
+import { trackers } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { makePeople, makeRequest } from '../../testing/make.ts'
 import { startReceiver, type TestReceiver } from '../../testing/receiver.ts'
@@ -203,76 +203,6 @@ test('two trackers cannot share a name', async () => {
   await connect()
   const body = { name: 'REDMINE', url: redmine.url, key: 'key-2' }
   expect((await admin(trackers.create, { body })).refusal.message).toBe('Трекер с таким названием уже есть')
-})
-
-const places = () =>
-  product.deps.db.selectFrom('issues').select(['tracker', 'key']).orderBy('tracker').orderBy('key').execute()
-/** Tasks that are reported under a name, as if a tracker of this name had been there. */
-const leave = (name: string, keys: string[], url = redmine.url) =>
-  admin(requests.saveIssues, {
-    body: {
-      tracker: name,
-      issues: keys.map((key) => ({
-        key,
-        title: 'Задача',
-        status: 'Новая',
-        request_id: ids.request,
-        spent_time: 60,
-        url: `${url}/issues/${key}`,
-      })),
-    },
-  })
-
-test('the tasks of a tracker follow its name', async () => {
-  has([issue(1, named(ids.request)), issue(2, named(ids.request))])
-  const { params } = await connect()
-  // What was reported under the new name before is the same task.
-  await leave('Разработка', ['2', '3'], 'https://other.example.ru')
-  const { body } = await admin(trackers.save, { params, body: { name: 'Разработка' } })
-  expect(body.tracker.name).toBe('Разработка')
-  expect(await places()).toEqual(['1', '2', '3'].map((key) => ({ tracker: 'Разработка', key })))
-  const other = { name: 'Jira', url: redmine.url, key: 'key-2' }
-  await admin(trackers.create, { body: other })
-  expect((await admin(trackers.save, { params, body: { name: 'jira' } })).refusal.message).toBe(
-    'Трекер с таким названием уже есть',
-  )
-  expect((await places()).every(({ tracker }) => tracker === 'Разработка')).toBe(true)
-})
-
-test('a Redmine connected under another name takes over the tasks it left, and no others', async () => {
-  has([1, 2, 5].map((id) => issue(id, named(ids.request))))
-  const { params } = await connect()
-  await admin(trackers.remove, { params })
-  await leave('Ещё раньше', ['1', '5'])
-  await leave('Jira', ['1'], 'https://other.example.ru')
-  await connect({ name: 'Разработка' })
-  expect(await places()).toEqual([
-    { tracker: 'Jira', key: '1' },
-    { tracker: 'Разработка', key: '1' },
-    { tracker: 'Разработка', key: '2' },
-    { tracker: 'Разработка', key: '5' },
-  ])
-})
-
-test('what is there twice already is mended when the tracker is saved, but not what another tracker has', async () => {
-  has([issue(1, named(ids.request))])
-  const { params } = await connect()
-  await leave('Прежний', ['1'])
-  expect(await places()).toHaveLength(2)
-  await admin(trackers.save, { params, body: {} })
-  expect(await places()).toEqual([{ tracker: 'Redmine', key: '1' }])
-  await connect({ name: 'Вторая', is_active: false })
-  await leave('Вторая', ['1'])
-  await admin(trackers.save, { params, body: {} })
-  expect(await places()).toHaveLength(2)
-})
-
-test('a tracker is removed with its tasks if that is wanted', async () => {
-  has([issue(1, named(ids.request))])
-  const { params } = await connect()
-  await leave('Jira', ['1'], 'https://other.example.ru')
-  await admin(trackers.remove, { params, query: { with_tasks: 'true' } })
-  expect(await places()).toEqual([{ tracker: 'Jira', key: '1' }])
 })
 
 test('pages come in full: with comments, and with what leads from people to accounts', async () => {
