@@ -81,11 +81,14 @@ const leave = (name: string, keys: string[], url = redmine.url) =>
 test('the tasks of a tracker follow its name', async () => {
   has([issue(1, named(ids.request)), issue(2, named(ids.request))])
   const { params } = await connect()
+  has([1, 2, 3].map((id) => issue(id, named(ids.request))))
   // What was reported under the new name before is the same task.
   await leave('Разработка', ['2', '3'], 'https://other.example.ru')
   const { body } = await admin(trackers.save, { params, body: { name: 'Разработка' } })
   expect(body.tracker.name).toBe('Разработка')
   expect(await places()).toEqual(['1', '2', '3'].map((key) => ({ tracker: 'Разработка', key })))
+  // The other one is not read.
+  redmine.answer = () => ({ status: 500 })
   const other = { name: 'Jira', url: redmine.url, key: 'key-2' }
   await admin(trackers.create, { body: other })
   expect((await admin(trackers.save, { params, body: { name: 'jira' } })).refusal.message).toBe(
