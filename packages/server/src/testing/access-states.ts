@@ -126,6 +126,10 @@ export async function accessStates(db: Db) {
   await agreement('of a hidden release, not sent', STAFF, { of: hidden })
   await agreement('of a hidden release, sent for approval', and('client1'), { of: hidden, by_rivc: true })
   await agreement('of a hidden release, agreed', and('client1'), { of: hidden, by_rivc: true, by_client: true })
+  const asked = { of: hidden, heard_at: '2026-03-06T06:00:00.000Z' }
+  await agreement('of a hidden release, moved after it was sent', and('client1'), asked)
+  const withdrawn = { of: hidden, withdrawn_at: '2026-03-06T06:00:00.000Z' }
+  await agreement('of a hidden release, withdrawn', and('client1'), withdrawn)
   await agreement('deleted', NOBODY, deleted)
   await agreement('of a deleted release', NOBODY, { of: deleted })
 

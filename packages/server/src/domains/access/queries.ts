@@ -29,6 +29,11 @@ const isNamed = (viewer: Viewer, release: string): Condition =>
     select from release_companies_for_access as named
     where named.release_id = ${column(release, 'id')} and named.idcomp = ${companyOf(viewer)})`
 
+/** A date that was moved or withdrawn after the company was asked stays known to it. */
+const isHeard = (agreement: string): Condition =>
+  sql`(${column(agreement, 'by_rivc')} or ${column(agreement, 'heard_at')} is not null
+    or ${column(agreement, 'withdrawn_at')} is not null)`
+
 /**
  * Conditions on whether the viewer may see a row: every query that shows something uses these and no others. Each
  * repeats the view of its kind (migration 0056) for the row at hand. Joining the view would read its table again and
@@ -49,14 +54,14 @@ export const knows = {
       viewer.sees_hidden ? isNamed(viewer, r) : sql`${column(r, 'is_visible_for_client')} and ${isNamed(viewer, r)}`,
     ),
 
-  /** The company's own agreements; for a hidden release only those that were sent to the company. */
+  /** The company's own agreements; for a hidden release only those that the company was ever asked about. */
   agreement: (viewer: Viewer, a = 'a', r = 'r'): Condition =>
     forClient(
       viewer,
       sql`(${isLiving(a)} and ${isLiving(r)})`,
       () =>
         sql`${column(a, 'company_id')} = ${companyOf(viewer)}
-          and (${column(r, 'is_visible_for_client')} or ${column(a, 'by_rivc')} or ${viewer.sees_hidden === true})`,
+          and (${column(r, 'is_visible_for_client')} or ${isHeard(a)} or ${viewer.sees_hidden === true})`,
     ),
 
   /** Publications in which the company was handed something. */

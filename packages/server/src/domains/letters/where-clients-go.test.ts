@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agreements, calendar, notices, releases, waiting } from '@vypusk/contract'
+import { agreements, calendar, consequences, notices, releases, waiting } from '@vypusk/contract'
 import { letterWorld, newAgreement, read, send, update } from '../../testing/letters.ts'
 
 /** Whatever tells a client of an agreement leads where the client can open it. */
@@ -74,4 +74,39 @@ test('of a release that the company was taken off, older notices too', async () 
     [expect.any(String), `/clientAgreements?open=${id}`],
   ])
   expect(addressesIn(await feedOf())).toContain(`/clientAgreements?open=${id}`)
+})
+
+test.each<[string, string, (id: number) => Promise<{ status: number }>]>([
+  [
+    'withdrawn',
+    'Согласование снято',
+    (id) => world.manager(consequences.withdraw, { body: { ids: [id], client_reason: 'Релиз отложен' } }),
+  ],
+  [
+    'moved',
+    'Установка перенесена',
+    (id) =>
+      update(world.manager, id, {
+        updateTarget: 4,
+        releaseDate: '2026-03-31',
+        releaseTime: null,
+        cancel_reason: 'Стенд',
+      }),
+  ],
+])('a date of a release that was hidden since stays known when it is %s', async (_, says, change) => {
+  const id = await newAgreement(world, { releaseDate: '2026-03-30' })
+  const { release_id } = await read(world, id)
+  const panel = `/clientAgreements?open=${id}`
+  await send(world, id)
+  await update(world.client1, id, { updateTarget: 5 })
+  await hide(release_id)
+  expect((await change(id)).status).toBe(200)
+  const { body } = await world.client1(agreements.get, { params: { id } })
+  expect(body).toMatchObject({ id, status: 0, open_release_id: null })
+  const [bell] = (await world.client1(notices.list, { query: {} })).body.notices
+  expect(bell).toMatchObject({ href: panel, text: expect.stringContaining(says) })
+  const { html, ics } = await letterTo(id, 'client1@example.ru')
+  // The letter of a withdrawal links to nothing.
+  expect(addressesIn(`${html} ${ics ?? ''}`).filter((address) => address !== panel)).toEqual([])
+  expect(addressesIn(await feedOf())).toContain(panel)
 })
