@@ -63,12 +63,14 @@ export interface Agreements {
   frozen_sha: string | null;
   heard_at: string | null;
   id: Generated<number>;
+  is_date_withdrawn: Generated<boolean>;
   isPublishedOnTestEnv: Generated<boolean>;
   recipientsExtra: Generated<string[]>;
   release_id: number;
   releaseDate: string | null;
   releaseTime: string | null;
   remark: Generated<string>;
+  renamed_at: string | null;
   scope_changed_at: string | null;
   seen_sha: string | null;
   sent_at: string | null;
@@ -78,7 +80,7 @@ export interface Agreements {
   withdrawn_at: string | null;
 }
 
-export type AgreementsForReleases = Pick<Agreements, 'by_client' | 'by_rivc' | 'cancel_reason' | 'company_id' | 'created_at' | 'deleted_at' | 'heard_at' | 'id' | 'isPublishedOnTestEnv' | 'recipientsExtra' | 'release_id' | 'releaseDate' | 'releaseTime' | 'remark' | 'sent_at' | 'updated_at' | 'version'>
+export type AgreementsForReleases = Pick<Agreements, 'by_client' | 'by_rivc' | 'cancel_reason' | 'company_id' | 'created_at' | 'deleted_at' | 'heard_at' | 'id' | 'isPublishedOnTestEnv' | 'recipientsExtra' | 'release_id' | 'releaseDate' | 'releaseTime' | 'remark' | 'sent_at' | 'updated_at' | 'version' | 'withdrawn_at'>
 
 export type AgreementsForThreads = Pick<Agreements, 'id'>
 

@@ -92,6 +92,89 @@ test('a withdrawn date is called off until another question is sent', async () =
   expect(await entry()).toEqual(['TENTATIVE', false])
 })
 
+test('the words of a withdrawal belong to the date that was withdrawn', async () => {
+  const shown = async (id: number) => {
+    const { raw } = await fetchBy(await subscribe(world.client1))
+    const { component, summary } = entries(raw).find(({ uid }) => uid.startsWith(`agreement-${id}@`))!
+    return [component.getFirstPropertyValue('status'), summary.startsWith('Отменено')]
+  }
+  const move = (id: number, releaseDate: string) =>
+    update(world.manager, id, { updateTarget: 4, releaseDate, releaseTime: null, cancel_reason: 'Стенд занят' })
+  const withdraw = (id: number) => world.manager(consequences.withdraw, { body: { ids: [id], client_reason: 'Позже' } })
+
+  const redated = await newAgreement(world, { releaseDate: '2026-07-13' })
+  await update(world.manager, redated, { updateTarget: 5 })
+  await withdraw(redated)
+  expect(await shown(redated)).toEqual(['CANCELLED', true])
+  await move(redated, '2026-07-14')
+  expect(await shown(redated)).toEqual(['TENTATIVE', false])
+
+  const asked = await newAgreement(world, { releaseDate: '2026-07-15' })
+  await update(world.manager, asked, { updateTarget: 5 })
+  await withdraw(asked)
+  await update(world.manager, asked, { updateTarget: 5 })
+  await move(asked, '2026-07-16')
+  expect(await shown(asked)).toEqual(['TENTATIVE', false])
+  await update(world.manager, asked, { updateTarget: 5 })
+  await withdraw(asked)
+  expect(await shown(asked)).toEqual(['CANCELLED', true])
+})
+
+test('a company that the release is not published to keeps a cancelled entry', async () => {
+  const release = await newRelease(world)
+  const id = await newAgreement(world, { releaseDate: '2026-07-20' }, release)
+  await update(world.manager, id, { updateTarget: 5 })
+  const listed = { user_id: world.people.manager, at: world.product.clock.now().toISOString() }
+  await world.product.deps.db
+    .insertInto('not_publishing_list')
+    .values({ ...listed, release_id: release, idcomp: world.people.company1 })
+    .execute()
+  for (const api of [world.client1, world.manager]) {
+    const { raw } = await fetchBy(await subscribe(api))
+    const entry = entries(raw).find(({ uid }) => uid.startsWith(`agreement-${id}@`))
+    expect(entry?.component.getFirstPropertyValue('status')).toBe('CANCELLED')
+    expect(entry?.description).toContain('Релиз не публикуется для этой компании')
+  }
+})
+
+test('a new name of the release or the company is a later change', async () => {
+  const { db } = world.product.deps
+  const release = await newRelease(world)
+  const id = await newAgreement(world, { releaseDate: '2026-07-22' }, release)
+  const entry = async () => {
+    const { raw } = await fetchBy(await subscribe(world.manager))
+    const { sequence, component } = entries(raw).find(({ uid }) => uid.startsWith(`agreement-${id}@`))!
+    return { sequence, modified: (component.getFirstPropertyValue('last-modified') as ICAL.Time).toUnixTime() }
+  }
+  const before = await entry()
+  const namecomp = 'Переименованная'
+  await db.updateTable('companies').set({ namecomp }).where('idcomp', '=', world.people.company1).execute()
+  const first = await entry()
+  expect(first.sequence).toBe(before.sequence + 1)
+  expect(first.modified).toBeGreaterThan(before.modified)
+  await db.updateTable('agreements').set({ renamed_at: null }).where('id', '=', id).execute()
+  await db.updateTable('releases').set({ title: 'Другое название' }).where('id', '=', release).execute()
+  const second = await entry()
+  expect(second.sequence).toBe(first.sequence + 1)
+  expect(second.modified).toBeGreaterThan(before.modified)
+})
+
+test('a withdrawn date holds no day, until another is set', async () => {
+  const taken = async (day: string) => {
+    const release_id = await newRelease(world)
+    const params = { day, release_id }
+    const { body } = await world.manager(calendar.checkDay, { params, query: { companies: [world.people.company1] } })
+    return body.clashes.length > 0
+  }
+  const id = await newAgreement(world, { releaseDate: '2026-08-03' })
+  await update(world.manager, id, { updateTarget: 5 })
+  expect(await taken('2026-08-03')).toBe(true)
+  await world.manager(consequences.withdraw, { body: { ids: [id], client_reason: 'Позже' } })
+  expect(await taken('2026-08-03')).toBe(false)
+  await update(world.manager, id, { updateTarget: 4, releaseDate: '2026-08-04', releaseTime: null })
+  expect(await taken('2026-08-04')).toBe(true)
+})
+
 test('an entry says what the screens say, in the words of its reader; a passed date is news without a new sequence', async () => {
   const release = await newRelease(world)
   const id = await newAgreement(world, { releaseDate: '2026-03-20', releaseTime: '22:00' }, release)

@@ -38,6 +38,9 @@ export const isTakingPart = takingPart('a.release_id')
 /** The company of an agreement `a` was taken off the release, or hidden, before it was published to it: nothing is installed there. */
 export const hasLeft = sql<boolean>`not (${isTakingPart} or ${isPublished})`
 
+/** The date of an agreement `a` was withdrawn, and neither set nor asked about anew since: nothing is installed on it. */
+export const isDateWithdrawn = sql<boolean>`a.is_date_withdrawn`
+
 export const statusSql = sql<agreements.AgreementStatus>`(a.by_rivc::int + a.by_client::int)`
 
 /**

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { calendar } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
@@ -9,6 +8,7 @@ import {
   hasLeft,
   inNotPublishingList,
   isCalledOff,
+  isDateWithdrawn,
   isPublished,
   known,
   withStatus,
@@ -42,18 +42,18 @@ const datedFrom = statement(
       .select([isPublished.as('published'), passesAt('a').as('passes_at')])
       .select(openReleaseOf('a.release_id', 'a.company_id').as('open_release_id'))
       .select([isCalledOff.as('called_off'), hasLeft.as('has_left')])
-      .select(sql<boolean>`(a.withdrawn_at is not null and not a.by_rivc)`.as('withdrawn'))
+      .select([isDateWithdrawn.as('withdrawn'), 'a.renamed_at'])
+      .select((eb) => eb.exists(inNotPublishingList(eb)).$castTo<boolean>().as('not_publishing'))
       .select((eb) => ['r.title', 'c.namecomp', eb.ref('a.releaseDate').$notNull().as('releaseDate')])
       .where('a.releaseDate', '>=', from)
-      .where((eb) => eb.not(eb.exists(inNotPublishingList(eb))))
       .orderBy('a.releaseDate')
       .orderBy('a.id'),
   { planned: 'each time' },
 )
 
 /**
- * Returns the entries of the person's calendar from a day on, without companies on the release's not-publishing list.
- * What is called off or withdrawn stays as a cancelled entry, because some programs keep an entry that is merely gone.
+ * Returns the entries of the person's calendar from a day on. What is called off or withdrawn, or of a company that
+ * was put on the release's not-publishing list, stays as a cancelled entry, because some programs keep an entry that is merely gone.
  */
 export const appointmentsOf = async (db: Db, person: Person, from: string, now: Date) =>
   (await datedFrom.all(db, { viewer: eyesOf(person), from })).map((row) => ({

@@ -14,21 +14,27 @@ const LOOK_AGAIN = 3600
 const CALLED_OFF = 'Отменено'
 const CLOSED = 'Релиз закрыт, устанавливать его не будут'
 const LEFT = 'Компания больше не участвует в релизе'
+const LISTED = 'Релиз не публикуется для этой компании'
 const WITHDRAWN = 'Согласование снято: дата больше не действует'
 
 /** Why nothing is installed on the date; null if something may be. */
-function offReason({ called_off, has_left, withdrawn }: Appointment): string | null {
+function offReason({ called_off, has_left, not_publishing, withdrawn }: Appointment): string | null {
   if (called_off) return CLOSED
   if (has_left) return LEFT
+  if (not_publishing) return LISTED
   return withdrawn ? WITHDRAWN : null
 }
 
 /**
  * When the entry last changed. A date passes by itself, and its entry then says something else: programs that compare
- * LAST-MODIFIED must not keep the old words.
+ * LAST-MODIFIED must not keep the old words. A new name of the release or company is not a change of the agreement itself.
  */
-const stampOf = ({ updated_at, passes_at }: Appointment, shown: number) =>
-  shown === agreements.PASSED && passes_at && new Date(passes_at) > new Date(updated_at) ? passes_at : updated_at
+function stampOf({ updated_at, renamed_at, passes_at }: Appointment, shown: number): string {
+  const changed = renamed_at ? laterOf(updated_at, renamed_at) : updated_at
+  return shown === agreements.PASSED && passes_at ? laterOf(changed, passes_at) : changed
+}
+
+const laterOf = (one: string, other: string) => (new Date(other) > new Date(one) ? other : one)
 
 /** Returns the calendar behind a person's link. Its entries have the same UIDs as those in letters. */
 export function calendarText(

@@ -5,7 +5,7 @@ import { statement } from '../../../platform/statement.ts'
 import { addDays, weekOf } from '../../../platform/working-days.ts'
 import { eyesOf, type Viewer } from '../../access/port.ts'
 import { clockIn, ownWall, zonesOf } from '../../calendars/port.ts'
-import { hasLeft, inNotPublishingList, isCalledOff, isPublished, known } from './agreements.ts'
+import { hasLeft, inNotPublishingList, isCalledOff, isDateWithdrawn, isPublished, known } from './agreements.ts'
 import { oneOf } from '../../../platform/sql.ts'
 
 interface Days {
@@ -42,7 +42,8 @@ const datedBetween = statement(
     within(db, days)
       .select(['a.id', 'a.release_id', 'a.company_id', 'a.by_rivc', 'a.by_client', 'a.remark', 'a.releaseTime'])
       .select(['a.version', 'a.against_reason', 'c.namecomp', 'r.title', isPublished.as('published')])
-      .select((eb) => eb.exists(inNotPublishingList(eb)).$castTo<boolean>().as('not_publishing')),
+      .select((eb) => eb.exists(inNotPublishingList(eb)).$castTo<boolean>().as('not_publishing'))
+      .select(isDateWithdrawn.as('withdrawn')),
   { planned: 'each time' },
 )
 
@@ -95,7 +96,8 @@ const datedNear = statement(
           ),
         ]),
       )
-      .where((eb) => eb.not(eb.exists(inNotPublishingList(eb)))),
+      .where((eb) => eb.not(eb.exists(inNotPublishingList(eb))))
+      .where(sql<boolean>`not ${isDateWithdrawn}`),
   { planned: 'each time' },
 )
 

@@ -47,7 +47,7 @@ export async function knownOf(
     plannedBetween(db, person, earliest, LAST_DAY),
     placesOf(db, [...ids]),
   ])
-  const going = installations.filter(({ not_publishing }) => !not_publishing)
+  const going = installations.filter(({ not_publishing, withdrawn }) => !not_publishing && !withdrawn)
   return {
     now: clock.now().getTime(),
     releases: rows,

@@ -1,0 +1,20 @@
+-- Staff's calendars name the company as well, so that its new name is news like a new title. Calendar programs also compare
+-- when an entry was last changed: both renames are remembered.
+alter table agreements add column renamed_at timestamptz;
+
+create or replace function count_title_change() returns trigger language plpgsql as $$
+begin
+  update agreements set calendar_sequence = coalesce(calendar_sequence, version) + 1, renamed_at = now()
+  where release_id = new.id and deleted_at is null;
+  return null;
+end $$;
+
+create function count_company_name_change() returns trigger language plpgsql as $$
+begin
+  update agreements set calendar_sequence = coalesce(calendar_sequence, version) + 1, renamed_at = now()
+  where company_id = new.idcomp and deleted_at is null and "releaseDate" is not null;
+  return null;
+end $$;
+create trigger companies_calendar_change
+  after update of namecomp on companies
+  for each row when (new.namecomp is distinct from old.namecomp) execute function count_company_name_change();
