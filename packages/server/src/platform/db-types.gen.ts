@@ -545,6 +545,7 @@ export interface Issues {
 }
 
 export interface Letters {
+  agreement_id: number | null;
   created_at: string;
   entity: string;
   entity_id: number;

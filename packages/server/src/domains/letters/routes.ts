@@ -26,7 +26,7 @@ import {
   onOfferWithdrawn,
   onSent,
 } from './commands/agreements.ts'
-import { onCalledOff, onRestored, onResumed, onWithdrawn, releaseHeld } from './commands/withdrawn.ts'
+import { onRestored, onWithdrawn, releaseHeld } from './commands/withdrawn.ts'
 import { withdrawalLetters } from './queries/withdrawal.ts'
 import { templateDetail, templateList } from './queries/templates.ts'
 
@@ -66,8 +66,6 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('agreement.scope_settled', onScopeSettled)
   listeners.on('agreement.build', onBuild)
   listeners.on('agreement.withdrawn', onWithdrawn)
-  listeners.on('agreement.called_off', onCalledOff)
-  listeners.on('agreement.resumed', onResumed)
   listeners.on('agreement.restored', onRestored)
   listeners.on('agreement.reminded', onReminded)
   listeners.on('substitute.changed', onSubstitute)

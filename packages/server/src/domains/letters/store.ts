@@ -158,12 +158,12 @@ interface Thing {
   entity_id: number
 }
 
-/** The letters of some kinds about a thing that still wait to be sent. */
+/** The letters of some kinds about a thing that still wait to be sent, with those to people who only follow it. */
 const heldAbout =
   ({ entity, entity_id }: Thing, kinds: string[]) =>
   (eb: ExpressionBuilder<DB, 'letters'>) =>
     eb.and([
-      eb.and({ entity, entity_id }),
+      eb.or([eb.and({ entity, entity_id }), ...(entity === 'agreement' ? [eb('agreement_id', '=', entity_id)] : [])]),
       eb('kind', 'in', kinds),
       eb('held_until', 'is not', null),
       eb('overtaken_by', 'is', null),
@@ -188,12 +188,12 @@ const returnOvertaken = (tx: Transaction, events: number[]) =>
 
 /**
  * Deletes the letters of some kinds about a thing that still wait, with their deliveries.
- * @returns how many there were
+ * @returns their events
  */
-export async function dropHeldLetters(tx: Transaction, thing: Thing, kinds: string[]): Promise<number> {
+export async function dropHeldLetters(tx: Transaction, thing: Thing, kinds: string[]): Promise<number[]> {
   const waiting = await tx
     .selectFrom('letters')
-    .select('id')
+    .select(['id', 'event_id'])
     .where(heldAbout(thing, kinds))
     .orderBy('id')
     .forUpdate()
@@ -202,7 +202,7 @@ export async function dropHeldLetters(tx: Transaction, thing: Thing, kinds: stri
     tx,
     waiting.map(({ id }) => id),
   )
-  return waiting.length
+  return [...new Set(waiting.map(({ event_id }) => event_id))]
 }
 
 /**

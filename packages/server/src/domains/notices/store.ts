@@ -103,6 +103,15 @@ export async function takeBackNotices(
   return [...new Set([...inserted.rows.map(({ user_id }) => user_id), ...opened])]
 }
 
+/** Deletes the notices of these events about one agreement. @returns the people whose bells have changed */
+export async function dropNoticesOf(tx: Transaction, agreement_id: number, events: number[]): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    delete from notices
+    where event_id = any(${events}::bigint[]) and entity = 'agreement' and entity_id = ${agreement_id}
+    returning user_id`.execute(tx)
+  return rows.map(({ user_id }) => user_id)
+}
+
 /** An entry in a thread about a thing. */
 interface EntryWords {
   entity: string

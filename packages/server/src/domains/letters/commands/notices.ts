@@ -5,6 +5,7 @@ import { digestContent, noticeContent, type DigestFacts, type NoticeFacts } from
 import { companyOfSeveral } from '../queries.ts'
 import { DAILY_LETTER } from '../rules.ts'
 import { keepNotice } from '../store.ts'
+import { heldIfUndoable } from './withdrawn.ts'
 import { aroundOf, write } from './write.ts'
 
 /**
@@ -16,6 +17,8 @@ export interface Addressed {
   to: string
   /** Their company, which the letter is for; null for staff. */
   idcomp: number | null
+  /** The thing it is about; left out in notices that the release before has kept. */
+  about_id?: number
 }
 
 /** What decides whether a person who stops following a thing, or turns letters off, still gets a notice that waits. */
@@ -26,17 +29,22 @@ export interface Wanted {
   isDirect: boolean
 }
 
-/** Notifies one person of one event by letter, at once. */
+/**
+ * Notifies one person of one event by letter: at once, or together with the event's own letters if those wait until it
+ * can no longer be undone.
+ */
 export const writeNotice = (
   tx: Transaction,
   actor: EventActor,
   event: WrittenEvent,
-  { user_id, to, idcomp, ...facts }: Addressed & NoticeFacts,
+  { user_id, to, idcomp, about_id = 0, ...facts }: Addressed & NoticeFacts,
 ): Promise<void> => {
   const content = async () =>
     noticeContent({ ...facts, company: await companyOfSeveral(tx, user_id) }, aroundOf(actor, event))
-  const cause = { ...event, entity: 'notice', entity_id: user_id }
-  return write(tx, actor, cause, [{ content, ics: null, targets: [to], idcomp }])
+  const held_until = heldIfUndoable(event)
+  const agreement_id = held_until === null ? null : about_id
+  const cause = { ...event, entity: 'notice', entity_id: user_id, agreement_id }
+  return write(tx, actor, cause, [{ content, ics: null, targets: [to], idcomp }], held_until)
 }
 
 /**

@@ -37,6 +37,10 @@ const CLOSING = ['agreement.called_off', 'agreement.resumed']
 
 const heldUntil = ({ at }: { at: string }) => new Date(Date.parse(at) + HELD_SECONDS * 1000).toISOString()
 
+/** Until when every letter of an event waits; null if the event has no such letters. */
+export const heldIfUndoable = (event: Pick<WrittenEvent, 'kind' | 'at'>): string | null =>
+  event.kind === 'agreement.withdrawn' || CLOSING.includes(event.kind) ? heldUntil(event) : null
+
 /**
  * The end of an agreement says more than the end of its release: one letter is enough. The other one waits as long as
  * the end can be undone, because then it is still true.
@@ -87,31 +91,43 @@ async function writeOne(
   await write(tx, actor, { ...event, entity: 'agreement', entity_id: agreement.id }, due, heldUntil(event))
 }
 
+/** An agreement of which nobody has to be told any more, and the events whose letters about it were deleted. */
+export interface Unheard {
+  id: number
+  events: number[]
+}
+
 /**
  * Tells of a release that was closed or reopened. If the letters about the opposite still wait, they are deleted
- * instead: nobody has read that anything had changed.
+ * instead: nobody has read that anything had changed. @returns the agreements of which they were deleted
  */
 const tellingOf =
   <Kind extends 'agreement.called_off' | 'agreement.resumed'>(
     opposite: Ending,
     saidOf: (agreement: AgreementAround, data: { said: string; reason: string }) => Said,
-  ): Listener<Kind> =>
-  async (tx, event, actor) => {
+  ) =>
+  async (tx: Transaction, event: WrittenEvent<Kind>, actor: EventActor): Promise<Unheard[]> => {
+    const unheard: Unheard[] = []
     for (const id of event.data.ids) {
-      if ((await dropHeldLetters(tx, { entity: 'agreement', entity_id: id }, [opposite])) > 0) continue
+      const events = await dropHeldLetters(tx, { entity: 'agreement', entity_id: id }, [opposite])
+      if (events.length > 0) {
+        unheard.push({ id, events })
+        continue
+      }
       const agreement = await agreementAround(tx, id)
       await writeOne(tx, actor, event, agreement, saidOf(agreement, event.data))
     }
     await actor.deps.jobs.send(tx, 'let_go', {}, HELD_SECONDS)
+    return unheard
   }
 
-export const onCalledOff = tellingOf<'agreement.called_off'>('agreement.resumed', (_, data) => ({
+export const tellCalledOff = tellingOf<'agreement.called_off'>('agreement.resumed', (_, data) => ({
   client: calledOffForClient(data),
   staff: calledOffForStaff(data),
   entry: 'called_off',
 }))
 
-export const onResumed = tellingOf<'agreement.resumed'>('agreement.called_off', ({ by_client }, data) => ({
+export const tellResumed = tellingOf<'agreement.resumed'>('agreement.called_off', ({ by_client }, data) => ({
   client: resumedForClient(data),
   staff: resumedForStaff(data),
   entry: by_client ? 'agreed' : 'asked',

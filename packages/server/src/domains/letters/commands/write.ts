@@ -43,6 +43,8 @@ export interface Cause {
   kind: string
   entity: string
   entity_id: number
+  /** The agreement it is about, if it is held and stored under its reader. */
+  agreement_id?: number | null
 }
 
 /**
@@ -77,9 +79,10 @@ async function writeEach(
   const turn = takingTurns()
   const letters: NewLetter[] = []
   for (const { event, content, ics, replyTo = null, targets, idcomp = null } of written) {
-    const { id: event_id, entity, entity_id, kind, at: created_at } = event
+    const { id: event_id, entity, entity_id, kind, at: created_at, agreement_id = null } = event
     const text = letterOf(await content(), overrides, proof)
-    const kept = { event_id, entity, entity_id, kind, ...text, ics, reply_to: replyTo, idcomp, created_at, held_until }
+    const about = { event_id, entity, entity_id, agreement_id, kind, idcomp, created_at, held_until }
+    const kept = { ...about, ...text, ics, reply_to: replyTo }
     letters.push({ letter: kept, targets })
     await turn()
   }

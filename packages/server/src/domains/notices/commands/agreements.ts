@@ -9,7 +9,8 @@ import {
 } from '../../../platform/events.ts'
 import { announceOwnNews } from '../../../platform/own-news.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
-import { takeBackNotices } from '../store.ts'
+import { tellCalledOff, tellResumed } from '../../letters/port.ts'
+import { dropNoticesOf, takeBackNotices } from '../store.ts'
 import { partiesOf, thingsOf, type NamedPerson, type Party } from '../queries/things.ts'
 import { plannedInWords as when } from '../../../platform/plain-text.ts'
 import { withText } from '../rules/sentences.ts'
@@ -247,25 +248,35 @@ export const onWithdrawn: Listener<'agreement.withdrawn'> = async (tx, event, ac
   await notifyPeople(tx, actor, event, { entity: 'withdrawn', of: ofGone, parties })
 }
 
-/** Notifies everybody concerned that the release of agreements was closed without them, or that it goes on. */
+/**
+ * Tells everybody concerned that the release of agreements was closed without them, or that it goes on. Whoever gets no
+ * letter because the opposite had not been sent yet reads of neither behind the bell.
+ */
 const closing =
-  <Kind extends 'agreement.called_off' | 'agreement.resumed'>(textOf: (facts: Facts) => string): Listener<Kind> =>
+  <Kind extends 'agreement.called_off' | 'agreement.resumed'>(
+    lettersOf: (...event: Parameters<Listener<Kind>>) => ReturnType<typeof tellResumed>,
+    textOf: (facts: Facts) => string,
+  ): Listener<Kind> =>
   async (tx, event, actor) => {
     const { ids, reason } = event.data
+    const unheard = await lettersOf(tx, event, actor)
+    for (const { id, events } of unheard) await announceOwnNews(tx, await dropNoticesOf(tx, id, events))
     const facts = await factsOfEach(tx, ids)
     const announced = (own: Facts): Announcement => ({
       ...announcement('answer', withText(textOf(own), reason)),
       moments: momentsOf(own, {}, undefined),
     })
-    const of = new Map([...facts].map(([id, own]) => [id, [announced(own)]]))
+    const silent = new Set(unheard.map(({ id }) => id))
+    const heard = [...facts].filter(([id]) => !silent.has(id))
+    const of = new Map(heard.map(([id, own]) => [id, [announced(own)]]))
     await notifyPeople(tx, actor, event, { entity: 'agreement', of })
   }
 
-export const onCalledOff = closing<'agreement.called_off'>((facts) =>
+export const onCalledOff = closing<'agreement.called_off'>(tellCalledOff, (facts) =>
   facts.releaseDate ? `Релиз закрыт, установка отменяется: ${when(facts)}` : 'Релиз закрыт, устанавливать его не будут',
 )
 
-export const onResumed = closing<'agreement.resumed'>((facts) =>
+export const onResumed = closing<'agreement.resumed'>(tellResumed, (facts) =>
   facts.releaseDate ? `Релиз снова в работе, дата установки прежняя: ${when(facts)}` : 'Релиз снова в работе',
 )
 

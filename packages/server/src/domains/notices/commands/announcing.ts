@@ -81,6 +81,7 @@ async function writeLetters(tx: Transaction, actor: EventActor, eventOf: EventOf
       user_id: party.id,
       to: party.email,
       idcomp: party.idcomp,
+      about_id: party.entity_id,
       title: decodeName(thing.title),
       text: announcement.text,
       because: BECAUSE[reasonOf(party.roles)],
