@@ -246,18 +246,19 @@ export const agreementPolicy = Object.fromEntries(
 export const mayAgreeByLink = (person: { isRivc: boolean }, state: AgreementState): Answer =>
   state.published && !state.by_client ? reasons.gotAlready : agreementPolicy.approve(person, state)
 
-interface TrialState extends Pick<AgreementState, 'not_publishing' | 'published'> {
+interface TrialState extends Pick<AgreementState, 'called_off' | 'not_publishing' | 'published'> {
   isPublishedOnTestEnv: boolean
 }
 
 /**
- * Rules of the test environment: both sides may report what works (staff for the company), but only staff name the
- * build that is installed there.
+ * Rules of the test environment: both sides may report what works (staff for the company) as long as the release is
+ * going to be installed, since a failure reported later would wait for nobody. Only staff name the build.
  */
 export const trialPolicy: Policy<'tell' | 'build', { isRivc: boolean }, TrialState> = {
-  tell: (_, { isPublishedOnTestEnv, not_publishing, published }) => {
+  tell: (_, { isPublishedOnTestEnv, called_off, not_publishing, published }) => {
     if (not_publishing) return reasons.notPublishing
     if (published) return reasons.handedOver
+    if (called_off) return reasons.releaseClosed
     return isPublishedOnTestEnv ? true : reasons.notOnTest
   },
   build: ({ isRivc }) => isRivc || reasons.staffOnly,
