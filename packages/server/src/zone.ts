@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { zones } from '@vypusk/contract'
 import { rewriteInZone } from './domains/agreements/port.ts'
+import { rewriteMatters } from './domains/notices/port.ts'
 import { systemClock } from './platform/clock.ts'
 import { CommandError, quiet, runCommand, say } from './platform/command.ts'
 import { capital, reachDatabase } from './platform/connect.ts'
@@ -32,6 +33,7 @@ async function changeZone(config: pg.PoolConfig, to: string): Promise<void> {
   const actor = { deps: { db, clock: systemClock }, person: CONSOLE }
   const rewriting = inTransaction(actor, async (tx) => {
     await replaceZone(tx, to)
+    await rewriteMatters(tx, { from, to })
     return rewriteInZone(tx, actor, { from, to })
   })
   const count = await rewriting.finally(close)
