@@ -182,24 +182,6 @@ test('the link of a letter allows twenty reports a day, before and after it is u
   expect((await anonymous(trials.ask, { params })).status).toBe(410)
 })
 
-test('a release that is closed without being handed over takes no more reports, and keeps those it has', async () => {
-  const { id, release_id, first, second } = await onTest()
-  await send(world, id)
-  const params = { token: linkOf(world, 'client1@example.ru') }
-  await report(world.client1, id, { request_id: first, verdict: 'works' })
-  await world.manager(releases.changeStep, { params: { id: release_id }, body: { step_id: 6 } })
-  const closed = 'Релиз закрыт: согласовывать дату больше не нужно'
-  const body = { request_id: second, verdict: 'fails', comment: 'Пустая страница' } as const
-  const late = await report(world.client1, id, body)
-  expect([late.status, late.refusal.message]).toEqual([422, closed])
-  const { anonymous } = world.product
-  expect((await anonymous(trials.answer, { params, body })).status).toBe(422)
-  expect((await anonymous(trials.ask, { params })).body.can_tell).toBe(closed)
-  const shown = (await get(world.client1, id)).body
-  expect(shown.abilities.tell).toBe(closed)
-  expect(shown.progress).toEqual({ tried: 1, failing: 0, total: 2 })
-})
-
 test('new builds ask about what failed in one letter, and a failure names its remark', async () => {
   const { id, first, second } = await onTest()
   await send(world, id)
