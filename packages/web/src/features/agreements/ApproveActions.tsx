@@ -5,7 +5,7 @@ import { toast } from '../../components/kit/feedback/toast.tsx'
 import { ReasonDialog } from '../../components/kit/fields/ReasonDialog.tsx'
 import { AbleButton } from '../../ui/AbleButton.tsx'
 import { IconAction } from '../../ui/IconAction.tsx'
-import { useUpdateAgreement } from './api.ts'
+import { useSaveTarget } from './api.ts'
 import type { Detail } from './api.ts'
 import { refusalText } from '../../components/shared/agreement/refusal-text.ts'
 import { useTakingBack } from './useTakingBack.ts'
@@ -17,7 +17,7 @@ interface OnBehalfProps {
 
 /** Records that the client agreed by other means; the history shows how. */
 function OnBehalfDialog({ agreement, onClose }: OnBehalfProps) {
-  const { mutateAsync, isPending, error } = useUpdateAgreement(agreement)
+  const { mutateAsync, isPending, error } = useSaveTarget(agreement)
   return (
     <ReasonDialog
       title={`Согласовано за ${decodeName(agreement.company.namecomp)}`}
@@ -38,7 +38,7 @@ function OnBehalfDialog({ agreement, onClose }: OnBehalfProps) {
 /** Buttons for sending the date, agreeing on behalf of the client, and deleting or withdrawing the agreement. */
 export function ApproveActions({ agreement }: { agreement: Detail }) {
   const [opened, dialog] = useDisclosure(false)
-  const send = useUpdateAgreement(agreement)
+  const send = useSaveTarget(agreement)
   const taking = useTakingBack(agreement)
   const { abilities } = agreement
   return (

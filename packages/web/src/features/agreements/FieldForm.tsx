@@ -9,7 +9,7 @@ import { formOf } from '../../components/kit/fields/unread.ts'
 import { refusalText } from '../../components/shared/agreement/refusal-text.ts'
 import { recordedInWords } from '../../components/shared/history/History.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { useUpdateAgreement } from './api.ts'
+import { useSaveTarget } from './api.ts'
 import type { Detail } from './api.ts'
 import { useEditedField } from './useEditedField.ts'
 import type { EditedField } from './useEditedField.ts'
@@ -55,7 +55,7 @@ export function FieldForm<Value>(props: FieldFormProps<Value>) {
   const { agreement, name, valueOf, ability, bodyOf, onDirty } = props
   const savedIn = (from: Detail) => ({ value: valueOf(from), version: from.version })
   const field = useEditedField(`agreement.${agreement.id}.${name}`, savedIn(agreement))
-  const { mutateAsync, isPending, error, reset } = useUpdateAgreement(agreement)
+  const { mutateAsync, isPending, error, reset } = useSaveTarget(agreement)
   const { isDirty } = field
   useEffect(() => {
     onDirty(name, isDirty)

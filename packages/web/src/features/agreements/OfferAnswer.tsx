@@ -7,21 +7,25 @@ import { useDraftText } from '../../components/kit/fields/useDraftText.ts'
 import { formatMoment } from '../../ui/dates.ts'
 import { longMomentInZones, momentInZones } from '../../components/shared/dates/moments.ts'
 import { AbleButton } from '../../ui/AbleButton.tsx'
-import { useAnswerOffer } from './api.ts'
+import { useAnswer } from './api.ts'
 import type { Detail } from './api.ts'
 import { refusalText } from '../../components/shared/agreement/refusal-text.ts'
 
 interface PartProps {
   agreement: Detail
   offer: agreements.Offer
-  answer: ReturnType<typeof useAnswerOffer>
+  answer: ReturnType<typeof useAnswer>
 }
 
-function Decline({ offer, answer, onCancel }: Omit<PartProps, 'agreement'> & { onCancel: () => void }) {
+function Decline({ agreement, offer, answer, onCancel }: PartProps & { onCancel: () => void }) {
   const { text, set, drop } = useDraftText(`offer.answer.${offer.id}`)
   const canSend = text.trim() !== '' && !answer.isPending
   const send = () => {
-    if (canSend) whenSaved(answer.mutateAsync({ id: offer.id, body: { answer: 'decline', text } }), drop)
+    if (canSend)
+      whenSaved(
+        answer.mutateAsync({ offer_id: offer.id, body: { answer: 'decline', text, version: agreement.version } }),
+        drop,
+      )
   }
   return (
     <form onSubmit={(event) => (event.preventDefault(), send())}>
@@ -63,7 +67,7 @@ const Choice = ({ agreement, offer, answer, onDecline }: PartProps & { onDecline
           primary
           ability={accept_offer}
           loading={answer.isPending}
-          onClick={() => answer.mutate({ id: offer.id, body: { answer: 'accept' } })}
+          onClick={() => answer.mutate({ offer_id: offer.id, body: { answer: 'accept', version: agreement.version } })}
         >
           Принять {momentInZones({ ...agreement, ...offer })}
         </AbleButton>
@@ -81,7 +85,7 @@ const Choice = ({ agreement, offer, answer, onDecline }: PartProps & { onDecline
 /** The client's offered date, for staff to accept it or to decline it with a reason. */
 export function OfferAnswer({ agreement, offer }: Omit<PartProps, 'answer'>) {
   const [isDeclining, setDeclining] = useState(false)
-  const answer = useAnswerOffer(agreement)
+  const answer = useAnswer(agreement)
   const refusal = answer.error && refusalText(answer.error)
   const when = longMomentInZones({ ...agreement, ...offer })
   return (
@@ -92,7 +96,12 @@ export function OfferAnswer({ agreement, offer }: Omit<PartProps, 'answer'>) {
         </div>
         {offer.reason && <div>«{offer.reason}»</div>}
         {isDeclining ? (
-          <Decline offer={offer} answer={answer} onCancel={() => (answer.reset(), setDeclining(false))} />
+          <Decline
+            agreement={agreement}
+            offer={offer}
+            answer={answer}
+            onCancel={() => (answer.reset(), setDeclining(false))}
+          />
         ) : (
           <Choice agreement={agreement} offer={offer} answer={answer} onDecline={() => setDeclining(true)} />
         )}

@@ -8,11 +8,11 @@ import { trialsQuery, useSetBuild } from '../../components/shared/trials/api.ts'
 import { OwnTrials } from '../../components/shared/trials/OwnTrials.tsx'
 import { Section } from '../../ui/Section.tsx'
 import type { Detail } from './api.ts'
-import { useUpdateAgreement } from './api.ts'
+import { useSaveTarget } from './api.ts'
 
 /** A switch that saves at once. */
 function TestSwitch({ agreement }: { agreement: Detail }) {
-  const { mutate, isPending, variables } = useUpdateAgreement(agreement)
+  const { mutate, isPending, variables } = useSaveTarget(agreement)
   const wanted =
     isPending && variables.updateTarget === 1 ? variables.isPublishedOnTestEnv : agreement.isPublishedOnTestEnv
   return (

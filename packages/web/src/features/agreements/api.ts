@@ -1,19 +1,17 @@
 import { agreements, releases, reminders } from '@vypusk/contract'
-import type { QueryInput, ReplyOf } from '@vypusk/contract'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { QueryInput } from '@vypusk/contract'
+import { queryOptions } from '@tanstack/react-query'
 import { useChange } from '../../api/changes.ts'
-import { currentOf } from '../../api/conflict.ts'
-import { AGREEMENT_NEIGHBOURS, agreementQuery } from '../../api/agreements.ts'
+import { AGREEMENT_NEIGHBOURS } from '../../api/agreements.ts'
 import { call } from '../../api/client.ts'
 import { showNotice } from '../../components/kit/feedback/notices.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
-import { answerOffer, notifyUpdated, updateAgreement } from '../../components/shared/agreement/api.ts'
+import { notifyUpdated, useAnswerOffer, useUpdateAgreement } from '../../components/shared/agreement/api.ts'
 import { isUntouched } from './fields.ts'
 import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 import { hurriedNotice, NOT_UPDATED } from './texts.ts'
 
 export type Detail = agreements.AgreementDetail
-type Update = Parameters<typeof updateAgreement>[1]
 
 /** Ids are sent as «1,2,3»; statuses are those that rows show. */
 type ListInput = Omit<QueryInput<typeof agreements.list>, 'release_ids' | 'client_ids' | 'statuses'> & {
@@ -80,51 +78,17 @@ export const releaseChoiceQuery = (search_string: string) =>
       }),
   })
 
-/**
- * Saves one target. When somebody else has changed another part of the agreement meanwhile, the save is repeated
- * automatically; when they have changed the same part, it is refused and the screen shows both values.
- */
-export function useUpdateAgreement(agreement: Detail) {
-  const client = useQueryClient()
-  const { id } = agreement
-  const send = (body: Update, version: number) => updateAgreement(id, { ...body, version })
-  return useChange({
-    changes: ['agreement', 'release'],
-    put: savedAgreement,
-    mutationFn: async (body: Update) => {
-      try {
-        return await send(body, agreement.version)
-      } catch (error) {
-        const current = currentOf<Detail>(error)
-        if (!current) throw error
-        client.setQueryData(agreementQuery(id).queryKey, current)
-        if (!isUntouched(body.updateTarget, agreement, current)) throw error
-        return send(body, current.version)
-      }
-    },
-    onSuccess: notifyUpdated,
-    onError: () => toast.error(NOT_UPDATED),
+const told = { onSuccess: notifyUpdated, onError: () => void toast.error(NOT_UPDATED) }
+
+/** Saves one target, based on the page as it is shown. */
+export const useSaveTarget = (shown: Detail) =>
+  useUpdateAgreement(shown.id, {
+    ...told,
+    again: { shown, isSame: (seen, current, { updateTarget }) => isUntouched(updateTarget, seen, current) },
   })
-}
 
-type Saved = ReplyOf<typeof agreements.update>
-
-/** The page is updated at once. */
-const savedAgreement = ({ agreement }: Saved) => [[agreementQuery(agreement.id).queryKey, agreement]] as const
-
-/**
- * Accepts or declines an offered date, based on the page as it is shown; if somebody else was faster, this is reported
- * and the new state is shown.
- */
-export const useAnswerOffer = ({ id, version }: Detail) =>
-  useChange({
-    changes: ['agreement', 'release'],
-    put: savedAgreement,
-    mutationFn: (answer: { id: number; body: Parameters<typeof answerOffer>[2] }) =>
-      answerOffer(id, answer.id, { ...answer.body, version }),
-    onSuccess: notifyUpdated,
-    onError: () => toast.error(NOT_UPDATED),
-  })
+/** Accepts or declines an offered date; if somebody else was faster, this is reported and the new state is shown. */
+export const useAnswer = ({ id }: Detail) => useAnswerOffer(id, told)
 
 export const remindersQuery = (id: number) =>
   queryOptions({

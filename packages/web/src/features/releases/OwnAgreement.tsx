@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { scopeChangeIn } from '../../api/scopes.ts'
 import { Loaded } from '../../components/kit/data-table/Loaded.tsx'
-import { notifyUpdated } from '../../components/shared/agreement/api.ts'
+import { notifyUpdated, useUpdateAgreement } from '../../components/shared/agreement/api.ts'
+import { isSameQuestion } from '../../components/shared/agreement/same-question.ts'
 import { CALLED_OFF_FOR_CLIENT } from '../../components/shared/agreement/texts.ts'
 import { momentInZones } from '../../components/shared/dates/moments.ts'
 import { Objections } from '../../components/shared/dates/Objections.tsx'
@@ -21,7 +22,6 @@ import { OwnTrials } from '../../components/shared/trials/OwnTrials.tsx'
 import { WatchButton } from '../../components/shared/watching/WatchButton.tsx'
 import classes from './Aside.module.css'
 import { agreementQuery } from '../../api/agreements.ts'
-import { useUpdateAgreement } from './api.ts'
 import { OwnOfferForm, OwnOffers } from './OwnOffers.tsx'
 import { RaiseLink, RemarksLink } from './OwnRemarks.tsx'
 import { useViewer } from '../../components/shared/session/viewer.tsx'
@@ -97,7 +97,9 @@ const Remarks = ({ agreement }: { agreement: agreements.AgreementDetail }) => (
 function Agreement({ agreement }: { agreement: agreements.AgreementDetail }) {
   const [writing, setWriting] = useState<Writing | null>(null)
   const { data } = useQuery(threadsQuery(agreement.id))
-  const { mutateAsync, isPending, error, reset } = useUpdateAgreement(agreement)
+  const { mutateAsync, isPending, error, reset } = useUpdateAgreement(agreement.id, {
+    again: { shown: agreement, isSame: isSameQuestion },
+  })
   // If the scope has changed while it was being read, the next press agrees to what is shown now.
   const change = scopeChangeIn(error) ?? agreement.scope_change
   const scope_sha = scopeChangeIn(error)?.scope_sha ?? agreement.scope?.sha256

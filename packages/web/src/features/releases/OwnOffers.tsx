@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
 import type { agreements } from '@vypusk/contract'
-import { notifyUpdated } from '../../components/shared/agreement/api.ts'
+import { notifyUpdated, useAnswerOffer, useOfferDate } from '../../components/shared/agreement/api.ts'
 import { datesOfAgreement } from '../../components/shared/dates/OwnDate.tsx'
 import { OfferForm } from '../../components/shared/offers/OfferForm.tsx'
 import { OfferList } from '../../components/shared/offers/OfferList.tsx'
 import classes from './Aside.module.css'
-import { useOfferDate, useWithdrawOffer } from './api.ts'
 import { whenDone } from '../../components/kit/feedback/when-done.ts'
 
 interface PartProps {
@@ -35,9 +34,10 @@ export function OwnOfferForm({ agreement, onDone }: PartProps & { onDone: () => 
 /** The dates offered so far; one that has not been answered can be withdrawn. */
 export function OwnOffers({ agreement }: PartProps) {
   const { id, version, offer, offers, abilities } = agreement
-  const { mutateAsync, isPending } = useWithdrawOffer(id)
+  const { mutateAsync, isPending } = useAnswerOffer(id)
   if (offers.length === 0) return null
-  const withdraw = (offer_id: number) => whenDone(mutateAsync({ offer_id, version }), notifyUpdated)
+  const withdraw = (offer_id: number) =>
+    whenDone(mutateAsync({ offer_id, body: { answer: 'withdraw', version } }), notifyUpdated)
   return (
     <>
       <h3 className={classes.title}>Предложенные даты</h3>

@@ -1,12 +1,9 @@
 import { releases, requests, versions } from '@vypusk/contract'
-import type { agreements, BodyInput, QueryInput } from '@vypusk/contract'
+import type { BodyInput, QueryInput } from '@vypusk/contract'
 import { infiniteQueryOptions, queryOptions, useMutationState } from '@tanstack/react-query'
 import { useChange } from '../../api/changes.ts'
 import { call, newKey } from '../../api/client.ts'
-import { currentOf } from '../../api/conflict.ts'
 import { eyes, RELEASE_NEIGHBOURS } from '../../api/releases.ts'
-import { answerOffer, offerDate, updateAgreement } from '../../components/shared/agreement/api.ts'
-import { isSameQuestion } from './own-agreement.ts'
 
 type Query = BodyInput<typeof releases.summary>
 
@@ -163,32 +160,6 @@ export const useRestoreRelease = (id: number) =>
 export const useSetVisible = ({ id, title, start_date, plan_date, version }: releases.ReleaseDetail) =>
   useReleaseMutation((is_visible_for_client: boolean) =>
     saveRelease(id, { title, start_date, plan_date, is_visible_for_client, version }, newKey()),
-  )
-
-type Answer = Parameters<typeof updateAgreement>[1]
-
-/**
- * Saves the client's answer. The client's own remark gives the agreement a new version before the screen knows it: if
- * nothing about the question has changed, the answer is sent again with the new version, and the person is not asked to
- * compare.
- */
-export const useUpdateAgreement = (shown: agreements.AgreementDetail) =>
-  useReleaseMutation(async (body: Answer) => {
-    try {
-      return await updateAgreement(shown.id, body)
-    } catch (error) {
-      const current = currentOf<agreements.AgreementDetail>(error)
-      if (current === undefined || !isSameQuestion(shown, current)) throw error
-      return updateAgreement(shown.id, { ...body, version: current.version })
-    }
-  })
-
-export const useOfferDate = (id: number) =>
-  useReleaseMutation((body: Parameters<typeof offerDate>[1]) => offerDate(id, body))
-
-export const useWithdrawOffer = (id: number) =>
-  useReleaseMutation(({ offer_id, version }: { offer_id: number; version: number }) =>
-    answerOffer(id, offer_id, { answer: 'withdraw', version }),
   )
 
 export const saveRelease = (id: number, body: releases.ReleaseSave, idempotencyKey: string) =>

@@ -67,6 +67,22 @@ describe('what waits for me', () => {
     })
   })
 
+  it('answers again what is still the same question when the agreement has a new version', async () => {
+    const scope_sha = 'a'.repeat(64)
+    waits([matter({ scope_sha })])
+    const scope_change = { since: '2026-03-02T09:00:00.000Z', scope_sha, added: [], removed: [], changed: [] }
+    server.refuse(agreements.update, 409, 'Состав изменился', { scope_change })
+    const shown = agreementDetail(5)
+    server.answer(agreements.get, shown)
+    const user = await open('/waiting', client)
+    await user.click(await screen.findByRole('button', { name: 'Согласовать: Весна' }))
+    const press = await screen.findByRole('button', { name: 'Согласовать дату: Весна' })
+    const version = shown.version + 1
+    server.refuse(agreements.update, 409, 'Изменено', { current: { ...shown, version } })
+    await user.click(press)
+    await waitFor(() => expect(server.callsOf(agreements.update).at(-1)?.body).toMatchObject({ version }))
+  })
+
   it('shows everything that is agreed to with the date', async () => {
     waits([matter()])
     server.answer(agreements.get, agreementDetail(5, { scope: scope() }))

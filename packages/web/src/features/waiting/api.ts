@@ -34,6 +34,13 @@ export const mattersQuery = ({ own, kind }: Chosen) =>
     staleTime: 0,
   })
 
+/** What an act on an agreement says here; its row stays busy until the list is fetched again. */
+export const mailed = (noticeOf: (mail: Outcome) => Notice) => ({
+  isOverAtOnce: false,
+  onSuccess: ({ mail }: { mail: Outcome }) => showNotice(noticeOf(mail)),
+  onError: notifyRefusal,
+})
+
 const useNoticed = <Input, Reply>(
   changes: readonly Changed[],
   run: (input: Input) => Promise<Reply>,

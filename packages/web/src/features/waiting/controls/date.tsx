@@ -1,13 +1,17 @@
 import { Stack } from '@mantine/core'
 import { agreements } from '@vypusk/contract'
-import type { offers } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { agreementQuery } from '../../../api/agreements.ts'
-import { useChange } from '../../../api/changes.ts'
 import { scopeChangeIn } from '../../../api/scopes.ts'
 import { Loaded } from '../../../components/kit/data-table/Loaded.tsx'
-import { OF_AGREEMENT, offerDate, updateAgreement, updatedNotice } from '../../../components/shared/agreement/api.ts'
+import {
+  OF_AGREEMENT,
+  updatedNotice,
+  useOfferDate,
+  useUpdateAgreement,
+} from '../../../components/shared/agreement/api.ts'
+import { isSameQuestion } from '../../../components/shared/agreement/same-question.ts'
 import { datesOfAgreement } from '../../../components/shared/dates/OwnDate.tsx'
 import { Objections } from '../../../components/shared/dates/Objections.tsx'
 import { OfferForm } from '../../../components/shared/offers/OfferForm.tsx'
@@ -17,20 +21,19 @@ import { ScopeDifference } from '../../../components/shared/scope/ScopeDifferenc
 import { showNotice } from '../../../components/kit/feedback/notices.ts'
 import quiet from '../../../ui/quiet.module.css'
 import classes from '../Waiting.module.css'
-import { useMailedAct } from '../api.ts'
+import { mailed, useMailedAct } from '../api.ts'
 import type { Matter } from '../api.ts'
 import type { ActsProps, Control, PanelProps } from './control.ts'
 import { OneLine } from './OneLine.tsx'
 import { inParagraphs } from './paragraphs.ts'
 import { Press } from './Press.tsx'
 
-const useApprove = (id: number) =>
-  useMailedAct(
-    OF_AGREEMENT,
-    (body: { version?: number; scope_sha?: string; told_sha?: string }) =>
-      updateAgreement(id, { updateTarget: 5, ...body }),
-    (mail) => updatedNotice(mail, 'Дата согласована'),
-  )
+/** @param shown what the person has seen of the agreement; the list shows too little of it to answer again */
+const useApprove = (id: number, shown?: agreements.AgreementDetail) =>
+  useUpdateAgreement(id, {
+    ...mailed((mail) => updatedNotice(mail, 'Дата согласована')),
+    ...(shown && { again: { shown, isSame: isSameQuestion } }),
+  })
 
 const seen = (agreement: agreements.AgreementDetail) => ({
   version: agreement.version,
@@ -78,9 +81,8 @@ function Remark({ matter, close }: PanelProps) {
 
 function Offer({ agreement, close }: { agreement: agreements.AgreementDetail; close: () => void }) {
   const { id, version } = agreement
-  const { mutateAsync, isPending, error } = useChange({
-    changes: OF_AGREEMENT,
-    mutationFn: (proposal: offers.Proposal) => offerDate(id, { ...proposal, version }),
+  const { mutateAsync, isPending, error } = useOfferDate(id, {
+    isOverAtOnce: false,
     onSuccess: ({ mail }) => showNotice(updatedNotice(mail, 'Дата предложена')),
   })
   return (
@@ -93,7 +95,7 @@ function Offer({ agreement, close }: { agreement: agreements.AgreementDetail; cl
       error={error}
       cancel="Отмена"
       onCancel={close}
-      onSubmit={mutateAsync}
+      onSubmit={(proposal) => mutateAsync({ ...proposal, version })}
       onSent={close}
     />
   )
@@ -103,7 +105,7 @@ type Writing = 'offer' | 'remark' | null
 
 function Shown({ matter, agreement }: { matter: Matter; agreement: agreements.AgreementDetail }) {
   const [writing, setWriting] = useState<Writing>(null)
-  const approve = useApprove(agreement.id)
+  const approve = useApprove(agreement.id, agreement)
   const change = scopeChangeIn(approve.error) ?? agreement.scope_change
   const scope_sha = scopeChangeIn(approve.error)?.scope_sha
   if (writing === 'remark') return <Remark matter={matter} close={() => setWriting(null)} />
@@ -116,7 +118,7 @@ function Shown({ matter, agreement }: { matter: Matter; agreement: agreements.Ag
       <Answers
         matter={matter}
         isPending={approve.isPending}
-        onApprove={() => approve.mutate({ ...seen(agreement), ...(scope_sha ? { scope_sha } : {}) })}
+        onApprove={() => approve.mutate({ updateTarget: 5, ...seen(agreement), ...(scope_sha ? { scope_sha } : {}) })}
         onWrite={setWriting}
       />
     </Stack>
@@ -170,7 +172,12 @@ function DateActs({ matter, isOpen, open }: ActsProps) {
           matter={matter}
           primary
           isPending={approve.isPending}
-          onClick={() => approve.mutate(shownIn(matter), { onError: (error) => scopeChangeIn(error) && open() })}
+          onClick={() =>
+            approve.mutate(
+              { updateTarget: 5, ...shownIn(matter) },
+              { onError: (error) => scopeChangeIn(error) && open() },
+            )
+          }
         >
           Согласовать
         </Press>

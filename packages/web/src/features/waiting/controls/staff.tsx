@@ -2,25 +2,22 @@ import { agreements, offers, requests, threads } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { agreementQuery } from '../../../api/agreements.ts'
 import { call } from '../../../api/client.ts'
-import { answerOffer, OF_AGREEMENT, updateAgreement, updatedNotice } from '../../../components/shared/agreement/api.ts'
+import { updatedNotice, useAnswerOffer, useUpdateAgreement } from '../../../components/shared/agreement/api.ts'
 import { useRetry } from '../../../components/shared/deliveries/useRetry.ts'
 import { ScopeDifference } from '../../../components/shared/scope/ScopeDifference.tsx'
 import { SettleScope } from '../../../components/shared/scope/SettleScope.tsx'
 import { SETTLED } from '../../../components/shared/threads/api.ts'
-import { useAct, useMailedAct } from '../api.ts'
+import { mailed, useAct } from '../api.ts'
 import type { Matter } from '../api.ts'
 import { Answer, useAnswer, useClose } from './client.tsx'
 import type { ActsProps, Control, PanelProps } from './control.ts'
 import { OneLine } from './OneLine.tsx'
 import { Press } from './Press.tsx'
 
-type Body = Parameters<typeof updateAgreement>[1]
-
 const useUpdate = (matter: Matter, done: string) =>
-  useMailedAct(
-    OF_AGREEMENT,
-    (body: Body) => updateAgreement(matter.agreement_id ?? 0, body),
-    (mail) => updatedNotice(mail, done),
+  useUpdateAgreement(
+    matter.agreement_id ?? 0,
+    mailed((mail) => updatedNotice(mail, done)),
   )
 
 function SendActs({ matter }: ActsProps) {
@@ -34,19 +31,28 @@ function SendActs({ matter }: ActsProps) {
   )
 }
 
-const useAnswerOffer = ({ agreement_id, offer_id, version }: Matter, done: string) =>
-  useMailedAct(
-    OF_AGREEMENT,
-    (body: { answer: 'accept' } | { answer: 'decline'; text: string }) =>
-      answerOffer(agreement_id ?? 0, offer_id ?? 0, { ...body, ...(version === null ? {} : { version }) }),
-    (mail) => updatedNotice(mail, done),
+const useOffered = ({ agreement_id }: Matter, done: string) =>
+  useAnswerOffer(
+    agreement_id ?? 0,
+    mailed((mail) => updatedNotice(mail, done)),
   )
 
+/** The answered offer, based on the version that the list shows. */
+const answerTo = ({ offer_id, version }: Matter, body: { answer: 'accept' } | { answer: 'decline'; text: string }) => ({
+  offer_id: offer_id ?? 0,
+  body: { ...body, ...(version === null ? {} : { version }) },
+})
+
 function OfferActs({ matter, isOpen, open }: ActsProps) {
-  const accept = useAnswerOffer(matter, 'Дата принята, клиента просят её подтвердить')
+  const accept = useOffered(matter, 'Дата принята, клиента просят её подтвердить')
   return (
     <>
-      <Press matter={matter} primary isPending={accept.isPending} onClick={() => accept.mutate({ answer: 'accept' })}>
+      <Press
+        matter={matter}
+        primary
+        isPending={accept.isPending}
+        onClick={() => accept.mutate(answerTo(matter, { answer: 'accept' }))}
+      >
         Принять
       </Press>
       <Press matter={matter} expanded={isOpen} onClick={open}>
@@ -57,7 +63,7 @@ function OfferActs({ matter, isOpen, open }: ActsProps) {
 }
 
 function Decline({ matter, close }: PanelProps) {
-  const decline = useAnswerOffer(matter, 'Ответ отправлен клиенту')
+  const decline = useOffered(matter, 'Ответ отправлен клиенту')
   return (
     <OneLine
       name={`offer.answer.${matter.offer_id}`}
@@ -68,7 +74,7 @@ function Decline({ matter, close }: PanelProps) {
         {
           title: 'Отклонить',
           isPending: decline.isPending,
-          run: (text) => decline.mutateAsync({ answer: 'decline', text }),
+          run: (text) => decline.mutateAsync(answerTo(matter, { answer: 'decline', text })),
         },
       ]}
       close={close}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSameQuestion } from './own-agreement.ts'
+import { isSameQuestion } from './same-question.ts'
 
 const shown = {
   status: 1,
