@@ -29,7 +29,7 @@ export async function liveEventsOf(
     const [mark, actor] = [marks, { deps, person: NOBODY }]
     const event = { kind: 'changed', entity: 'system', entity_id: mark, companies: null, data: {} } as const
     await inTransaction(actor, (tx) => emit(tx, actor, event))
-    await Promise.all(all.map(({ frames }) => expect.poll(() => frames.join('')).toContain(`"id":${mark}`)))
+    for (const { frames } of all) await expect.poll(() => frames.join('')).toContain(`"id":${mark}`)
     return mark
   }
   // What was done before may still be on its way.

@@ -78,7 +78,7 @@ export const releaseChoiceQuery = (search_string: string) =>
       }),
   })
 
-const told = { onSuccess: notifyUpdated, onError: () => void toast.error(NOT_UPDATED) }
+const told = { onSuccess: notifyUpdated, onError: () => toast.error(NOT_UPDATED) }
 
 /** Saves one target, based on the page as it is shown. */
 export const useSaveTarget = (shown: Detail) =>
