@@ -75,6 +75,7 @@ export interface Agreements {
   seen_sha: string | null;
   sent_at: string | null;
   told_sha: string | null;
+  unsent_at: string | null;
   updated_at: string;
   version: Generated<number>;
   withdrawn_at: string | null;

@@ -4,7 +4,7 @@ import type { EventActor } from '../../platform/events.ts'
 import { momentOf } from '../../platform/clock.ts'
 import type { DB } from '../../platform/db-types.gen.ts'
 import type { Transaction } from '../../platform/transaction.ts'
-import type { Ended, Was } from './rules/ended.ts'
+import { wasOf, type Ended } from './rules/ended.ts'
 import { oneOf } from '../../platform/sql.ts'
 import { publishedTo } from '../releases/port.ts'
 
@@ -42,7 +42,7 @@ const STATE_COLUMNS = [
 export const lockLiveAgreements = (tx: Transaction, ids: number[]) =>
   tx
     .selectFrom('agreements as a')
-    .select([...STATE_COLUMNS, 'a.withdrawn_at', 'a.version'])
+    .select([...STATE_COLUMNS, 'a.withdrawn_at', 'a.unsent_at', 'a.version'])
     .select(publishedTo('a.release_id', 'a.company_id').as('published'))
     .where('a.id', '=', oneOf(ids))
     .where('a.deleted_at', 'is', null)
@@ -73,20 +73,6 @@ export async function insertWithdrawals(
     )
     .execute()
 }
-
-/** The columns that a withdrawal clears, with their values before it. */
-const wasOf = (row: LockedAgreement): Was => ({
-  by_rivc: row.by_rivc,
-  by_client: row.by_client,
-  sent_at: row.sent_at,
-  heard_at: row.heard_at,
-  withdrawn_at: row.withdrawn_at,
-  agreed_sha: row.agreed_sha,
-  accepted_sha: row.accepted_sha,
-  told_sha: row.told_sha,
-  seen_sha: row.seen_sha,
-  scope_changed_at: row.scope_changed_at,
-})
 
 /** Marks an act as undone. @returns the number of its agreements; 0 when it was undone before */
 export const markUndone = async (tx: Transaction, act_id: number, undone_at: string): Promise<number> => {
@@ -226,11 +212,15 @@ export async function writeAgainst(
     where a.id = kept.id`.execute(tx)
 }
 
-/** @returns the new version */
+/** Writes the row, and when it lost the approval of staff. @returns the new version */
 export async function updateAgreement(tx: Transaction, id: number, set: Updateable<DB['agreements']>): Promise<number> {
   const row = await tx
     .updateTable('agreements')
-    .set((eb) => ({ ...set, version: eb('version', '+', 1) }))
+    .set((eb) => ({
+      ...set,
+      ...(set.by_rivc === false && { unsent_at: set.updated_at }),
+      version: eb('version', '+', 1),
+    }))
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow()

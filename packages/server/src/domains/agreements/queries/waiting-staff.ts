@@ -34,7 +34,8 @@ const send: MatterKind<WaitingAgreement> = {
   name: 'Отправить клиенту',
   side: 'staff',
   waits: (awaiter) => sql`
-    select a.id, coalesce(a."releaseDate", r.plan_date) as due, coalesce(a.withdrawn_at, a.created_at) as since
+    select a.id, coalesce(a."releaseDate", r.plan_date) as due,
+      greatest(a.unsent_at, a.withdrawn_at, a.created_at) as since
     ${living(awaiter)} and not a.by_rivc`,
   ...shownBy((agreement) =>
     agreement.releaseDate ? `Дата не отправлена: ${installation(agreement)}` : 'Дата установки не назначена',

@@ -5,6 +5,8 @@ export interface Was {
   sent_at: string | null
   heard_at: string | null
   withdrawn_at: string | null
+  /** Missing in acts stored before it was kept. */
+  unsent_at?: string | null
   agreed_sha: string | null
   accepted_sha: string | null
   told_sha: string | null
@@ -22,3 +24,18 @@ export interface Ended {
   at: string
   was: Was
 }
+
+/** The columns that a withdrawal clears, with their values before it. */
+export const wasOf = (row: Was): Was => ({
+  by_rivc: row.by_rivc,
+  by_client: row.by_client,
+  sent_at: row.sent_at,
+  heard_at: row.heard_at,
+  withdrawn_at: row.withdrawn_at,
+  unsent_at: row.unsent_at,
+  agreed_sha: row.agreed_sha,
+  accepted_sha: row.accepted_sha,
+  told_sha: row.told_sha,
+  seen_sha: row.seen_sha,
+  scope_changed_at: row.scope_changed_at,
+})
