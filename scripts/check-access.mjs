@@ -12,6 +12,7 @@ const project = resolve(import.meta.dirname, '..')
 const TESTS = 'packages/server/src/domains/access/*.test.ts'
 
 const views = 'packages/server/migrations/0056_access_views.sql'
+const agreements = 'packages/server/migrations/0310_agreements_once_heard.sql'
 const things = 'packages/server/migrations/0280_where_clients_read_agreements.sql'
 const packages = 'packages/server/migrations/0091_packages.sql'
 const openFiles = 'packages/server/migrations/0270_former_company_of_requests.sql'
@@ -30,11 +31,13 @@ const mutants = [
     'where release.is_visible_for_client',
   ],
   [views, 'where release.deleted_at is null\n  and release.is_visible_for_client', 'where release.deleted_at is null'],
-  [views, 'where agreement.deleted_at is null\n  and release', 'where release'],
-  [views, '  and release.deleted_at is null\n  and (release', '  and (release'],
-  [views, '(release.is_visible_for_client or agreement.by_rivc)', 'true'],
-  [views, '(release.is_visible_for_client or agreement.by_rivc)', 'release.is_visible_for_client'],
-  [views, '(release.is_visible_for_client or agreement.by_rivc)', 'agreement.by_rivc'],
+  [agreements, 'where agreement.deleted_at is null\n  and release', 'where release'],
+  [agreements, '  and release.deleted_at is null\n  and (release', '  and (release'],
+  [agreements, '(release.is_visible_for_client or agreement', '(true or agreement'],
+  [agreements, '(release.is_visible_for_client or agreement', '(agreement'],
+  [agreements, ' or agreement.by_rivc\n', '\n'],
+  [agreements, ' or agreement.heard_at is not null', ''],
+  [agreements, ' or agreement.withdrawn_at is not null', ''],
   [views, 'from registry_entries as entry\nwhere entry.deleted_at is null', 'from registry_entries as entry'],
   [things, 'from requests as q\nwhere q.deleted_at is null', 'from requests as q'],
   [things, 'from releases as r\nwhere r.deleted_at is null', 'from releases as r'],

@@ -47,7 +47,7 @@ export const tablesOf = {
   publications: `
     publication_customers publication_drafts publication_file_modules publication_files publication_modules
     publication_packages publication_people publication_receipts publication_recipients publication_releases publications
-    publication_checks publication_holders_for_letters publication_openings publication_reminders unfetched_packages
+    publication_checks handed_people publication_openings publication_reminders unfetched_packages
     fetched_files fetched_packages handed_items handed_versions letters_for_publications package_versions reached_items
     whole_downloads_for_publications`,
   registry: `

@@ -66,8 +66,9 @@ test('of an agreement: its company; if the release is hidden, only once the date
   expect(await listenersOf('agreement', ask)).toEqual(FIRST)
   // It disappears from the client's screen, so people who could see it are notified.
   expect(await listenersOf('agreement', () => manager(agreements.remove, { params: { id } }))).toEqual(FIRST)
-  // It is restored as not sent, and clients do not see agreements in a hidden release that were never sent.
-  expect(await listenersOf('agreement', () => restore('agreement', id))).toEqual(STAFF)
+  // It is restored as not sent, but the company was asked once and goes on reading what became of it.
+  expect(await listenersOf('agreement', () => restore('agreement', id))).toEqual(FIRST)
+  // Clients do not see agreements in a hidden release that were never sent.
   const quiet = (await add(await newRelease({ is_visible_for_client: false }))).body.id
   expect(await listenersOf('agreement', () => manager(agreements.remove, { params: { id: quiet } }))).toEqual(STAFF)
   expect(await listenersOf('agreement', () => restore('agreement', quiet))).toEqual(STAFF)

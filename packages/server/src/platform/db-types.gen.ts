@@ -410,6 +410,12 @@ export interface HandedPackages {
   publication_release_id: number | null;
 }
 
+export interface HandedPeople {
+  idcomp: number | null;
+  publication_id: number | null;
+  user_id: number | null;
+}
+
 export interface HandedTo {
   idcomp: number | null;
   release_id: number | null;
@@ -764,12 +770,6 @@ export interface PublicationFileModules {
 export interface PublicationFiles {
   file_id: number;
   publication_release_id: number;
-}
-
-export interface PublicationHoldersForLetters {
-  idcomp: number | null;
-  publication_id: number | null;
-  user_id: number | null;
 }
 
 export interface PublicationModules {
@@ -1639,6 +1639,7 @@ export interface DB {
   handed_items: HandedItems;
   handed_over: HandedOver;
   handed_packages: HandedPackages;
+  handed_people: HandedPeople;
   handed_to: HandedTo;
   handed_versions: HandedVersions;
   held_letters: HeldLetters;
@@ -1685,7 +1686,6 @@ export interface DB {
   publication_drafts: PublicationDrafts;
   publication_file_modules: PublicationFileModules;
   publication_files: PublicationFiles;
-  publication_holders_for_letters: PublicationHoldersForLetters;
   publication_modules: PublicationModules;
   publication_openings: PublicationOpenings;
   publication_packages: PublicationPackages;

@@ -4,20 +4,18 @@ import type { Routes } from '../../platform/mount.ts'
 import {
   onApproved,
   onBuild,
-  onCalledOff,
   onCreated,
   onMoved,
   onOfferAccepted,
   onOfferDeclined,
   onOfferLapsed,
-  onOffered,
   onOfferWithdrawn,
+  onOffered,
   onReminded,
-  onRestored,
-  onResumed,
+  onScopeSettled,
   onSent,
-  onWithdrawn,
 } from './commands/agreements.ts'
+import { onCalledOff, onRestored, onResumed, onWithdrawn } from './commands/ended-agreements.ts'
 import { concernsFollowers, onChanged, onManyChanged, onReleaseChanged, onTried } from './commands/changes.ts'
 import { sendDigests } from './commands/digest.ts'
 import {
@@ -60,15 +58,7 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('changed', onChanged, concernsFollowers)
   listeners.on('release.changed', onReleaseChanged, concernsFollowers)
   listeners.on('many_changed', onManyChanged)
-  listeners.on('agreement.created', onCreated)
-  listeners.on('agreement.sent', onSent)
-  listeners.on('agreement.approved', onApproved)
-  listeners.on('agreement.moved', onMoved)
-  listeners.on('agreement.offered', onOffered)
-  listeners.on('agreement.offer_accepted', onOfferAccepted)
-  listeners.on('agreement.offer_declined', onOfferDeclined)
-  listeners.on('agreement.offer_withdrawn', onOfferWithdrawn)
-  listeners.on('agreement.offer_lapsed', onOfferLapsed)
+  ofAgreements(listeners)
   listeners.on('thread.raised', onSaid)
   listeners.on('thread.answered', onSaid)
   listeners.on('thread.said', onTalked)
@@ -79,13 +69,6 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('thread.changed', onReopened)
   listeners.on('thread.changed', onMentionAdded)
   listeners.on('thread.due', onThreadDue)
-  listeners.on('agreement.reminded', onReminded)
-  listeners.on('agreement.tried', onTried)
-  listeners.on('agreement.build', onBuild)
-  listeners.on('agreement.withdrawn', onWithdrawn)
-  listeners.on('agreement.called_off', onCalledOff)
-  listeners.on('agreement.resumed', onResumed)
-  listeners.on('agreement.restored', onRestored)
   listeners.on('registry.commented', onCommented)
   listeners.on('registry.mentioned', onMentioned)
   listeners.on('publication.published', onPublished)
@@ -94,6 +77,26 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('backup.trouble', onBackupTrouble)
   settleBy(listeners)
   await byTheClock(deps)
+}
+
+function ofAgreements(listeners: Deps['listeners']): void {
+  listeners.on('agreement.created', onCreated)
+  listeners.on('agreement.sent', onSent)
+  listeners.on('agreement.approved', onApproved)
+  listeners.on('agreement.moved', onMoved)
+  listeners.on('agreement.offered', onOffered)
+  listeners.on('agreement.offer_accepted', onOfferAccepted)
+  listeners.on('agreement.offer_declined', onOfferDeclined)
+  listeners.on('agreement.offer_withdrawn', onOfferWithdrawn)
+  listeners.on('agreement.offer_lapsed', onOfferLapsed)
+  listeners.on('agreement.scope_settled', onScopeSettled)
+  listeners.on('agreement.reminded', onReminded)
+  listeners.on('agreement.tried', onTried)
+  listeners.on('agreement.build', onBuild)
+  listeners.on('agreement.withdrawn', onWithdrawn)
+  listeners.on('agreement.called_off', onCalledOff)
+  listeners.on('agreement.resumed', onResumed)
+  listeners.on('agreement.restored', onRestored)
 }
 
 function settleBy(listeners: Deps['listeners']): void {

@@ -13,7 +13,7 @@ interface Id {
 
 const holdersOf = statement((db, { id }: Id) =>
   db
-    .selectFrom('publication_holders_for_letters as holder')
+    .selectFrom('handed_people as holder')
     .innerJoin('shared_users as u', (join) =>
       join.onRef('u.id', '=', 'holder.user_id').onRef('u.idcomp', '=', 'holder.idcomp'),
     )

@@ -7,11 +7,8 @@ import {
   type Listener,
   type WrittenEvent,
 } from '../../../platform/events.ts'
-import { announceOwnNews } from '../../../platform/own-news.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
-import { tellCalledOff, tellResumed } from '../../letters/port.ts'
-import { dropNoticesOf, takeBackNotices } from '../store.ts'
-import { partiesOf, thingsOf, type NamedPerson, type Party } from '../queries/things.ts'
+import type { NamedPerson, Party } from '../queries/things.ts'
 import { plannedInWords as when } from '../../../platform/plain-text.ts'
 import { withText } from '../rules/sentences.ts'
 import { companyZone } from '../../calendars/port.ts'
@@ -21,7 +18,7 @@ import { oneOf } from '../../../platform/sql.ts'
 
 /** Notices about agreements. Letters to those who have to answer are sent by the room of letters. */
 
-const factsOfEach = async (tx: Transaction, ids: number[]) => {
+export const factsOfEach = async (tx: Transaction, ids: number[]) => {
   const rows = await tx
     .selectFrom('shared_agreements as agreements')
     .select(['id', 'company_id', 'releaseDate', 'releaseTime', 'cancel_reason'])
@@ -30,7 +27,7 @@ const factsOfEach = async (tx: Transaction, ids: number[]) => {
     .execute()
   return new Map(rows.map(({ id, ...facts }) => [id, facts]))
 }
-type Facts = Awaited<ReturnType<typeof factsOfEach>> extends Map<number, infer Row> ? Row : never
+export type Facts = Awaited<ReturnType<typeof factsOfEach>> extends Map<number, infer Row> ? Row : never
 
 const isStaff = ({ isRivc }: Party) => isRivc
 const isRecipient = ({ isRivc, roles }: Party) => !isRivc && roles.includes('recipient')
@@ -46,14 +43,18 @@ const asking = (facts: Facts, text: string, to: Announcement['to'] = isRecipient
   matter: questionOf(facts),
   isDirect: true,
 })
-const announcement = (kind: Announcement['kind'], text: string, to: Announcement['to'] = anyone): Announcement => ({
+export const announcement = (
+  kind: Announcement['kind'],
+  text: string,
+  to: Announcement['to'] = anyone,
+): Announcement => ({
   kind,
   text,
   to,
 })
 
 /** Every planned moment that the notices of an event can mention. */
-function momentsOf({ company_zone, ...own }: Facts, data: object, offer: Offer | undefined): PlannedMoment[] {
+export function momentsOf({ company_zone, ...own }: Facts, data: object, offer: Offer | undefined): PlannedMoment[] {
   const zone = installationZone()
   const { from, offered }: { from?: When; offered?: When } = data
   return [own, from, offered, offer].flatMap((each) =>
@@ -231,59 +232,15 @@ export const onBuild: Listener<'agreement.build'> = async (tx, event, actor) => 
   await notifyPeople(tx, actor, event, newsOf('agreement', entity_id, failed > 0 ? [again, notice] : [notice]))
 }
 
-/**
- * Notifies everybody concerned by the agreements that one act has withdrawn. Those that were deleted, by themselves or
- * with their release, are announced under a different entity, because they can no longer be opened.
- */
-export const onWithdrawn: Listener<'agreement.withdrawn'> = async (tx, event, actor) => {
-  const { ids, said, reason } = event.data
-  const announcements = [announcement('answer', withText(`Согласование снято. ${said}`, reason))]
-  const of = new Map(ids.map((id) => [id, announcements]))
-  const gone = await thingsOf(tx, 'withdrawn', ids)
-  for (const { entity_id } of gone) of.delete(entity_id)
-  await notifyPeople(tx, actor, event, { entity: 'agreement', of })
-  if (gone.length === 0) return
-  const ofGone = new Map(gone.map(({ entity_id }) => [entity_id, announcements]))
-  const parties = await partiesOf(tx, 'agreement', [...ofGone.keys()])
-  await notifyPeople(tx, actor, event, { entity: 'withdrawn', of: ofGone, parties })
-}
-
-/**
- * Tells everybody concerned that the release of agreements was closed without them, or that it goes on. Whoever gets no
- * letter because the opposite had not been sent yet reads of neither behind the bell.
- */
-const closing =
-  <Kind extends 'agreement.called_off' | 'agreement.resumed'>(
-    lettersOf: (...event: Parameters<Listener<Kind>>) => ReturnType<typeof tellResumed>,
-    textOf: (facts: Facts) => string,
-  ): Listener<Kind> =>
-  async (tx, event, actor) => {
-    const { ids, reason } = event.data
-    const unheard = await lettersOf(tx, event, actor)
-    for (const { id, events } of unheard) await announceOwnNews(tx, await dropNoticesOf(tx, id, events))
-    const facts = await factsOfEach(tx, ids)
-    const announced = (own: Facts): Announcement => ({
-      ...announcement('answer', withText(textOf(own), reason)),
-      moments: momentsOf(own, {}, undefined),
-    })
-    const silent = new Set(unheard.map(({ id }) => id))
-    const heard = [...facts].filter(([id]) => !silent.has(id))
-    const of = new Map(heard.map(([id, own]) => [id, [announced(own)]]))
-    await notifyPeople(tx, actor, event, { entity: 'agreement', of })
-  }
-
-export const onCalledOff = closing<'agreement.called_off'>(tellCalledOff, (facts) =>
-  facts.releaseDate ? `Релиз закрыт, установка отменяется: ${when(facts)}` : 'Релиз закрыт, устанавливать его не будут',
-)
-
-export const onResumed = closing<'agreement.resumed'>(tellResumed, (facts) =>
-  facts.releaseDate ? `Релиз снова в работе, дата установки прежняя: ${when(facts)}` : 'Релиз снова в работе',
-)
-
-/** Deletes the notices of an act that is undone; its questions wait for an answer again. */
-export const onRestored: Listener<'agreement.restored'> = async (tx, { data: { ids, events, at } }) => {
-  await announceOwnNews(tx, await takeBackNotices(tx, { ids, events, at }))
-}
+/** The reason of such a decision is for staff, so it stands in the history only. */
+export const onScopeSettled = agreementListener<'agreement.scope_settled'>((facts, { decision }) => {
+  if (decision === 'ignore') return []
+  if (decision === 'tell') return [announcement('changed', 'Состав релиза изменился, согласие остаётся в силе')]
+  return [
+    asking(facts, `Состав релиза изменился: согласуйте дату ${when(facts)} заново`),
+    announcement('changed', `Состав изменился, дата ${when(facts)} отправлена клиенту заново`),
+  ]
+})
 
 export const onReminded = agreementListener<'agreement.reminded'>((facts, { stage }, _, superiors) => {
   const question = asking(facts, `Напоминание: согласуйте дату установки ${when(facts)}`)

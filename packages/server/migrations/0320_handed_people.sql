@@ -1,6 +1,6 @@
 -- Who has had a publication in hand, and for which company: opened its page, downloaded or verified one of its files, or
 -- confirmed that it arrived. When it is withdrawn they are told, though nobody had named them as recipients.
-create view publication_holders_for_letters as
+create view handed_people as
 select publication_id, user_id, idcomp from publication_openings
 union
 select publication_id, user_id, idcomp from publication_checks
