@@ -108,7 +108,10 @@ join ${open}`
   [queries, 'sql`(${isLiving(a)} and ${isLiving(r)})`', 'isLiving(a)'],
   [queries, 'sql`(${isLiving(a)} and ${isLiving(r)})`', 'isLiving(r)'],
   [queries, "${column(a, 'company_id')} = ${companyOf(viewer)}\n          and", ''],
-  [queries, " or ${column(a, 'by_rivc')}", ''],
+  [queries, ' or ${isHeard(a)}', ''],
+  [queries, "${column(agreement, 'by_rivc')} or ", ''],
+  [queries, "${column(agreement, 'heard_at')} is not null\n    or ", ''],
+  [queries, "\n    or ${column(agreement, 'withdrawn_at')} is not null", ''],
   [queries, "(${column(r, 'is_visible_for_client')} or", '(true or'],
   [queries, ' or ${viewer.sees_hidden === true}', ''],
   [
