@@ -4,7 +4,9 @@ alter table agreements add column is_date_withdrawn boolean not null default fal
 
 -- Reason: dates that were withdrawn before this column existed hold no day, either.
 update agreements set is_date_withdrawn = true
-where withdrawn_at is not null and heard_at is null and not by_rivc;
+where withdrawn_at is not null and heard_at is null and not by_rivc
+  -- Rows with a day of no calendar accept no change until somebody corrects it (0054).
+  and ("releaseDate" between '2000-01-01' and '2100-12-31' or "releaseDate" is null);
 
 -- A trigger, because imports, restores and the release before write these columns too.
 create function mark_withdrawn_date() returns trigger language plpgsql as $$
