@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Address } from './address.ts'
 import type { Cluster } from './cluster.ts'
+import { memoryHere, pagesKept } from './memory.ts'
 
 /**
  * Settings for a machine that also runs the product. None of them trades safety for speed: every acknowledged
@@ -11,10 +12,8 @@ const tuning = {
   cluster_name: 'vypusk',
   // Enough for several workers (WORKERS).
   max_connections: '300',
-  shared_buffers: '256MB',
   work_mem: '16MB',
   maintenance_work_mem: '128MB',
-  effective_cache_size: '1GB',
   random_page_cost: '1.1',
   // Pages come from the memory of the system rather than from a disk, and handing them over from a process that reads
   // ahead costs more than reading them: counting 300 000 requests of a frequent word took 558 ms by workers, 332 so.
@@ -40,7 +39,7 @@ export async function writeConf(cluster: Cluster, address: Address): Promise<voi
     cluster.transport === 'socket'
       ? { listen_addresses: '', unix_socket_directories: listItem(address.host), unix_socket_permissions: '0700' }
       : { listen_addresses: address.host, unix_socket_directories: '' }
-  const settings = { ...tuning, ...listening, port: String(address.port) }
+  const settings = { ...tuning, ...pagesKept(memoryHere()), ...listening, port: String(address.port) }
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${quoted(value)}`)
   await writeFile(join(cluster.folder, 'postgresql.conf'), `${lines.join('\n')}\n`)
 }
