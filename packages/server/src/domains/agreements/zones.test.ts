@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { offers, zones } from '@vypusk/contract'
+import { consequences, offers, zones } from '@vypusk/contract'
 import { verifyChain } from '../../platform/chain-verify.ts'
 import { keepZone, replaceZone } from '../../platform/kept-zone.ts'
 import { PRODUCT } from '../../platform/person.ts'
@@ -51,6 +51,24 @@ test('dates with a time are rewritten for the new clocks, and the history says w
 
   expect(await rewrite('Asia/Vladivostok', 'UTC')).toBe(1)
   expect(await stored(id)).toEqual({ ...before, version: before.version + 2 })
+})
+
+test('a withdrawn date stays withdrawn, so that it holds no day and stays cancelled in calendars', async () => {
+  const id = await newAgreement(world, { releaseDate: '2026-04-10', releaseTime: '22:00' }, await newRelease(world))
+  await update(world.manager, id, { updateTarget: 5 })
+  expect((await world.manager(consequences.withdraw, { body: { ids: [id] } })).status).toBe(200)
+  const isWithdrawn = async () =>
+    await world.product.deps.db
+      .selectFrom('agreements')
+      .select(['releaseTime', 'is_date_withdrawn', 'calendar_sequence'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  const before = await isWithdrawn()
+  expect(before.is_date_withdrawn).toBe(true)
+  await rewrite('UTC', 'Asia/Vladivostok')
+  expect(await isWithdrawn()).toEqual({ ...before, releaseTime: '08:00' })
+  await rewrite('Asia/Vladivostok', 'UTC')
+  expect(await isWithdrawn()).toEqual(before)
 })
 
 test('a moment in the hour that the new clocks show twice is refused, and nothing is changed', async () => {

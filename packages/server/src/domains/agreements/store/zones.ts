@@ -31,13 +31,24 @@ const walls = (all: Rewritten[]) =>
 export async function rewriteWalls(tx: Transaction, all: Rewritten[], updated_at: string) {
   await sql`update agreement_offers set "releaseDate" = to_day, "releaseTime" = to_time
     from ${walls(all)} where "releaseDate" = day and "releaseTime" = time`.execute(tx)
-  const { rows } = await sql<Rewritten & { id: number }>`
-    update agreements set "releaseDate" = to_day, "releaseTime" = to_time, version = version + 1, updated_at = ${updated_at}
-    from ${walls(all)} where "releaseDate" = day and "releaseTime" = time
-    returning id, day, time, to_day, to_time`.execute(tx)
-  // Calendar programs have the moment, which is the same. The trigger that counts its changes compares wall times.
-  const ids = JSON.stringify(rows.map(({ id }) => id))
-  await sql`update agreements set calendar_sequence = calendar_sequence - 1
-    where id in (select value::int from jsonb_array_elements_text(${ids}::jsonb))`.execute(tx)
+  const { rows } = await sql<Rewritten & { id: number; is_date_withdrawn: boolean }>`
+    update agreements as agreement
+    set "releaseDate" = to_day, "releaseTime" = to_time, version = agreement.version + 1, updated_at = ${updated_at}
+    from ${walls(all)}, agreements as before
+    where before.id = agreement.id and agreement."releaseDate" = day and agreement."releaseTime" = time
+    returning agreement.id, day, time, to_day, to_time, before.is_date_withdrawn`.execute(tx)
+  await keepMoments(tx, rows)
   return rows
+}
+
+/**
+ * The moments are the same as before. But triggers compare wall times: they have counted a change for calendar programs,
+ * and taken a withdrawn date for a new one.
+ */
+async function keepMoments(tx: Transaction, agreements: { id: number; is_date_withdrawn: boolean }[]) {
+  const kept = JSON.stringify(agreements.map(({ id, is_date_withdrawn }) => ({ id, is_date_withdrawn })))
+  await sql`update agreements as agreement
+    set calendar_sequence = agreement.calendar_sequence - 1, is_date_withdrawn = kept.is_date_withdrawn
+    from jsonb_to_recordset(${kept}::jsonb) as kept(id int, is_date_withdrawn boolean)
+    where agreement.id = kept.id`.execute(tx)
 }
