@@ -3,6 +3,7 @@ import type { Db, Deps, Person } from '../../../platform/call.ts'
 import { installationZone, today } from '../../../platform/clock.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { statement } from '../../../platform/statement.ts'
+import { takingTurns } from '../../../platform/turns.ts'
 import { addDays } from '../../../platform/working-days.ts'
 import { closedFrom, lastSearched, nearest, objectionsTo, ownWall, placesOf } from '../../calendars/port.ts'
 import type { Facts, Place, Wish } from '../../calendars/port.ts'
@@ -190,15 +191,15 @@ export async function nearestOfRelease(
   const { context, first } = await searchContext(known, person, input)
   if (!context) throw refuse('not_found')
   const { places, facts } = context
-  return {
-    zone: facts.zone,
-    each: places.map((place) => ({
-      company: { idcomp: place.idcomp, namecomp: place.namecomp },
-      company_zone: place.zone === facts.zone ? null : place.zone,
-      ...nearest([place], first, facts),
-    })),
-    together: nearest(places, first, facts),
+  const turn = takingTurns()
+  const each: ReplyOf<typeof dates.forRelease>['each'] = []
+  for (const place of places) {
+    const { idcomp, namecomp, zone } = place
+    const company_zone = zone === facts.zone ? null : zone
+    each.push({ company: { idcomp, namecomp }, company_zone, ...nearest([place], first, facts) })
+    await turn()
   }
+  return { zone: facts.zone, each, together: nearest(places, first, facts) }
 }
 
 /** Returns the nearest dates for one agreement, and the objections to the given day. @throws 404 */
