@@ -69,6 +69,18 @@ export const companyContacts = endpoint({
   reply: z.object({ contacts: z.array(contact) }),
 })
 
+export const contactsOfCompanies = endpoint({
+  method: 'POST',
+  path: '/user/contacts',
+  access: 'staff',
+  reads: true,
+  summary:
+    'People of the companies by name, including those without a mail address (`mailuser` null); unknown companies have nobody.',
+  bodyLimit: LISTS_BODY,
+  body: z.object({ companies: z.array(byIdcomp).max(MOST_COMPANIES) }),
+  reply: z.object({ contacts: z.array(contact) }),
+})
+
 export const getContacts = endpoint({
   method: 'POST',
   path: '/user/get-contacts',

@@ -63,5 +63,6 @@ export const requests: Record<string, Line> = {
   'lookups.companies': plain(),
   'lookups.moduleCompanies': plain({ parts: (_, { modules }) => ({ params: { idmod: modules.shared } }) }),
   'lookups.companyContacts': plain({ parts: (_, { companies }) => ({ params: { n: companies.own } }) }),
+  'lookups.contactsOfCompanies': plain({ parts: (_, { companies }) => ({ body: { companies: [companies.own] } }) }),
   'lookups.getContacts': plain({ parts: (_, { companies }) => ({ body: { companies: [companies.own] } }) }),
 }

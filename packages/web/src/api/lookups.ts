@@ -59,3 +59,13 @@ export const companyPeopleQuery = (company_id: number) =>
     queryFn: ({ signal }) => call(lookups.companyContacts, { params: { n: company_id }, signal, onRefusal: 'throw' }),
     placeholderData: undefined,
   })
+
+/** All people of several companies, including those without an e-mail address, by name. */
+export const peopleQuery = (companies: number[]) =>
+  queryOptions({
+    queryKey: ['lookups', 'people', companies],
+    meta: { live: ['user'] },
+    queryFn: ({ signal }) => call(lookups.contactsOfCompanies, { body: { companies }, signal, onRefusal: 'throw' }),
+    enabled: companies.length > 0,
+    placeholderData: undefined,
+  })

@@ -62,6 +62,16 @@ test('lists contacts of a company, including those without an address', async ()
   expect((await manager(lookups.companyContacts, { params: { n: 999_999 } })).status).toBe(404)
 })
 
+test('lists the people of several companies at once, and nobody of companies that do not exist', async () => {
+  const of = async (companies: number[]) =>
+    (await manager(lookups.contactsOfCompanies, { body: { companies } })).body.contacts.map(({ id }) => id)
+  const one = (await manager(lookups.companyContacts, { params: { n: people.company1 } })).body.contacts
+  const other = (await manager(lookups.companyContacts, { params: { n: people.company2 } })).body.contacts
+  const all = await of([people.company1, people.company2, 999_999])
+  expect(all.toSorted((a, b) => a - b)).toEqual([...one, ...other].map(({ id }) => id).toSorted((a, b) => a - b))
+  expect(await of([])).toEqual([])
+})
+
 test('lists only contacts with an address, narrowed by modules', async () => {
   const ask = async (body: { companies: number[]; modules?: number[] }) => manager(lookups.getContacts, { body })
   const { body } = await ask({ companies: [people.company1, people.company2] })

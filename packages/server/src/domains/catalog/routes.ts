@@ -4,6 +4,7 @@ import {
   companiesFor,
   companiesOfModule,
   contactsFor,
+  contactsOfCompanies,
   contactsOfCompany,
   modulesFor,
   staff,
@@ -20,6 +21,7 @@ export const routes: Routes = (mount) => {
     companies: await companiesOfModule(deps.db, params.idmod),
   }))
   mount(lookups.companyContacts, ({ deps, params }) => contactsOfCompany(deps.db, params.n))
+  mount(lookups.contactsOfCompanies, ({ deps, body }) => contactsOfCompanies(deps.db, body))
   mount(lookups.getContacts, ({ deps, body }) => contactsFor(deps.db, body))
   mount(requests.modules, async ({ deps, person }) => ({ modulesList: await modulesFor(deps.db, person) }))
   mount(requests.ticketModules, async ({ deps, person }) => ({ modulesList: await modulesFor(deps.db, person) }))

@@ -41,6 +41,7 @@ async function filled() {
   server.answer(releases.list, pageWith([]))
   server.refuse(dates.forRelease, 403, 'Нет доступа')
   server.refuse(lookups.getContacts, 404, 'Пользователи не найдены')
+  server.answer(lookups.contactsOfCompanies, { contacts: [] })
   server.answer(lookups.companyContacts, { contacts: [] })
   const user = await open(FORM, manager)
   await user.click(await screen.findByRole('button', { name: /Выбрать все/ }))

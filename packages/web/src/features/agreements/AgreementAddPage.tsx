@@ -2,7 +2,7 @@ import { Anchor, Button, Stack } from '@mantine/core'
 import { DraftNotice } from '../../components/kit/feedback/DraftNotice.tsx'
 import { modals } from '@mantine/modals'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { MouseEvent, ReactNode, RefObject } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
@@ -20,7 +20,7 @@ import { paths } from '../../paths.ts'
 import { addAgreements, emptyForm, existingId } from './add.ts'
 import type { Created, LeftCompany, NewAgreements } from './add.ts'
 import { AddresseesFields } from './AddresseesFields.tsx'
-import { addresseesQuery, companyPeopleQuery } from '../../api/lookups.ts'
+import { addresseesQuery, peopleQuery } from '../../api/lookups.ts'
 import { releaseQuery } from '../../api/releases.ts'
 import { wrongAddress } from './fields.ts'
 import { CompaniesField, ExistingAgreements, HiddenRelease, LeftCompanies, ReleaseField } from './PairFields.tsx'
@@ -133,11 +133,10 @@ function useAddForm(send: RefObject<boolean>) {
 
 /** People and staff for the chosen companies; `people` is undefined until those of all companies have loaded. */
 function useAddressees(companies: number[]) {
-  const loaded = useQueries({ queries: companies.map((id) => companyPeopleQuery(id)) })
+  const { data: people } = useQuery(peopleQuery(companies))
   const { data, error } = useQuery(addresseesQuery(companies))
-  const isLoaded = loaded.every((one) => one.data !== undefined)
   return {
-    people: isLoaded ? loaded.flatMap((one) => one.data?.contacts ?? []) : undefined,
+    people: companies.length === 0 ? [] : people?.contacts,
     staff: error ? [] : data?.rivc,
     refusal: error ? sentenceOf(error) : null,
   }

@@ -1,4 +1,4 @@
-import { drafts, files, publications } from '@vypusk/contract'
+import { drafts, files, lookups, publications } from '@vypusk/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { open } from '../../testing/app.tsx'
@@ -93,4 +93,38 @@ it('publishes only what the preview has shown', async () => {
   await screen.findByText(/Изменилось, кто что получит/)
   expect(server.callsOf(publications.publish).map(({ body }) => body.digest)).toEqual(['shown'])
   await waitFor(() => expect(server.callsOf(drafts.preview).length).toBeGreaterThan(1))
+})
+
+it('asks once for the people of many companies, and shows them company by company on request', async () => {
+  const customers = Array.from({ length: 41 }, (_, n) => n + 1)
+  const draft = {
+    ...unfinished,
+    step: 2,
+    list: unfinished.list.map((item) => ({ ...item, customers })),
+    clients: [101, 102],
+  }
+  localStorage.setItem(KEY, JSON.stringify(draft))
+  server.answer(drafts.getDraft, () => ({ draft, updated_at: draft.changed }))
+  server.answer(publications.getReleasesToPublish, ({ query }) => ({
+    releases: query.release_ids.map((id) => ({
+      ...releaseToPublish(id),
+      companies: customers.map((idcomp) => ({ idcomp, namecomp: `Компания ${idcomp}` })),
+    })),
+    upload_limit: 100,
+  }))
+  const contacts = customers.flatMap((idcomp) => [
+    { id: 100 + idcomp, name: `Анна ${idcomp}`, mailuser: `a${idcomp}@example.ru`, idcomp },
+    { id: 200 + idcomp, name: `Олег ${idcomp}`, mailuser: null, idcomp },
+  ])
+  server.answer(lookups.contactsOfCompanies, { contacts })
+  server.answer(lookups.getContacts, { rivc: [], clients: contacts.filter(({ mailuser }) => mailuser !== null) })
+  const user = await open('/publication/0', manager)
+  const second = await screen.findByRole('button', { name: 'Компания 2 выбрано 1 из 2' })
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  await user.click(second)
+  expect(screen.getAllByRole('checkbox').map((box) => box.hasAttribute('disabled'))).toEqual([false, true])
+  await user.click(screen.getByRole('checkbox', { name: /Анна 2/ }))
+  expect(screen.getByRole('button', { name: 'Компания 2 выбрано 0 из 2' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Компания 1 выбрано 1 из 2' })).toBeDefined()
+  expect(server.callsOf(lookups.contactsOfCompanies)).toHaveLength(1)
 })

@@ -1,44 +1,67 @@
-import { Alert, Checkbox, Skeleton, Stack, Textarea } from '@mantine/core'
+import { Alert, Checkbox, Skeleton, Stack, Textarea, UnstyledButton } from '@mantine/core'
+import { useCallbackRef } from '@mantine/hooks'
 import { decodeName, publications } from '@vypusk/contract'
 import type { Company, Contact } from '@vypusk/contract'
+import { memo, useState } from 'react'
 import { ManyField } from '../../components/kit/fields/ManyField.tsx'
 import classes from './PublishPage.module.css'
 import type { Draft } from './draft.ts'
+import { chosenPeople } from './texts.ts'
 import { useRecipients } from './useRecipients.ts'
 import quiet from '../../ui/quiet.module.css'
 
 interface PeopleProps {
+  idcomp: number
   company: string
   contacts: readonly Contact[]
-  chosen: readonly number[]
-  onChange: (ids: number[]) => void
+  /** Ids of those of them who are ticked, joined: a text, so that typing elsewhere does not draw all people again. */
+  chosen: string
+  /** Many companies are shown by their names, and their people on request. */
+  isShort: boolean
+  onChange: (idcomp: number, ids: number[]) => void
 }
 
 /** One company's people; those without an e-mail address are shown but cannot be ticked. */
-const People = ({ company, contacts, chosen, onChange }: PeopleProps) => (
-  <Checkbox.Group
-    label={company}
-    value={chosen.map(String)}
-    onChange={(ids) => onChange(ids.map(Number))}
-    className={classes.people}
-  >
-    <Stack gap={8} mt={6}>
-      {contacts.map(({ id, name, mailuser }) => (
-        <Checkbox
-          key={id}
-          value={String(id)}
-          disabled={!mailuser}
-          label={
-            <span className={classes.contact}>
-              {name} <span className={quiet.aside}>{mailuser ?? 'нет адреса'}</span>
-            </span>
-          }
-        />
-      ))}
-      {contacts.length === 0 && <span className={quiet.aside}>В компании никого нет</span>}
-    </Stack>
-  </Checkbox.Group>
-)
+const People = memo(function People({ idcomp, company, contacts, chosen, isShort, onChange }: PeopleProps) {
+  const [isOpen, setIsOpen] = useState(!isShort)
+  const ids = chosen === '' ? [] : chosen.split(',')
+  const label = isShort ? (
+    <UnstyledButton className={classes.company} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+      {company} <span className={quiet.aside}>{chosenPeople(ids.length, contacts.length)}</span>
+    </UnstyledButton>
+  ) : (
+    company
+  )
+  return (
+    <Checkbox.Group
+      label={label}
+      value={ids}
+      onChange={(ticked) => onChange(idcomp, ticked.map(Number))}
+      className={classes.people}
+    >
+      {isOpen && (
+        <Stack gap={8} mt={6}>
+          {contacts.map(({ id, name, mailuser }) => (
+            <Checkbox
+              key={id}
+              value={String(id)}
+              disabled={!mailuser}
+              label={
+                <span className={classes.contact}>
+                  {name} <span className={quiet.aside}>{mailuser ?? 'нет адреса'}</span>
+                </span>
+              }
+            />
+          ))}
+          {contacts.length === 0 && <span className={quiet.aside}>В компании никого нет</span>}
+        </Stack>
+      )}
+    </Checkbox.Group>
+  )
+})
+
+/** The most companies whose people are all shown at once. */
+const MOST_OPEN = 40
 
 interface RecipientsStepProps {
   draft: Draft
@@ -54,10 +77,12 @@ export function RecipientsStep({ draft, companies, onChange }: RecipientsStepPro
   const people = reachable.companies
     .map((one) => ({ ...one, company: nameOf(one.idcomp) }))
     .toSorted((a, b) => a.company.localeCompare(b.company, 'ru'))
-  const mark = (contacts: readonly Contact[], ids: number[]) => {
-    const own = new Set(contacts.map(({ id }) => id))
+  const chosen = new Set(draft.clients)
+  const isShort = people.length > MOST_OPEN
+  const mark = useCallbackRef((idcomp: number, ids: number[]) => {
+    const own = new Set(people.find((one) => one.idcomp === idcomp)?.contacts.map(({ id }) => id))
     onChange({ clients: [...draft.clients.filter((id) => !own.has(id)), ...ids] })
-  }
+  })
   return (
     <div className={classes.narrow}>
       {reachable.trouble && (
@@ -77,10 +102,15 @@ export function RecipientsStep({ draft, companies, onChange }: RecipientsStepPro
         people.map(({ idcomp, contacts, company }) => (
           <People
             key={idcomp}
+            idcomp={idcomp}
             company={company}
             contacts={contacts}
-            chosen={draft.clients}
-            onChange={(ids) => mark(contacts, ids)}
+            chosen={contacts
+              .map(({ id }) => id)
+              .filter((id) => chosen.has(id))
+              .join()}
+            isShort={isShort}
+            onChange={mark}
           />
         ))}
       <Textarea

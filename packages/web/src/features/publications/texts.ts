@@ -15,6 +15,10 @@ export const timesInWords = (times: number): string => countOf(times, TIMES)
 export const modulesCount = (count: number): string => countOf(count, MODULES)
 export const recipientsCount = (count: number): string => countOf(count, RECIPIENTS)
 
+/** How many of a company's people are ticked. */
+export const chosenPeople = (chosen: number, all: number): string =>
+  all === 0 ? 'никого нет' : `выбрано ${chosen} из ${all}`
+
 /** «отстаёт на 2 версии». */
 export const behindInWords = (count: number): string => `отстаёт на ${countOf(count, VERSIONS)}`
 

@@ -1,10 +1,10 @@
 import type { Contact } from '@vypusk/contract'
-import { useQueries, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { contactChoices } from '../../components/kit/fields/contacts.ts'
 import type { Choice } from '../../components/kit/fields/ManyField.tsx'
-import { addresseesQuery, companyPeopleQuery, staffQuery } from '../../api/lookups.ts'
+import { addresseesQuery, peopleQuery, staffQuery } from '../../api/lookups.ts'
 import { customersOf, proposing } from './draft.ts'
 import type { Draft } from './draft.ts'
 
@@ -40,13 +40,17 @@ export interface Recipients {
 export function useRecipients(draft: Draft): Recipients {
   const customers = customersOf(draft)
   const { data, error } = useQuery(contactsFor(draft))
-  const everybody = useQueries({ queries: customers.map(companyPeopleQuery) })
+  const { data: people, isLoading } = useQuery(peopleQuery(customers))
   // A refusal contains no people, but staff can still be written to.
   const { data: all } = useQuery({ ...staffQuery, enabled: error !== null })
+  const byCompany = useMemo(() => Map.groupBy(people?.contacts ?? [], ({ idcomp }) => idcomp), [people])
   return {
     staff: error ? all?.users.map(({ id, name }) => ({ id, name })) : data && contactChoices(data.rivc),
-    companies: customers.map((idcomp, n) => ({ idcomp, contacts: everybody[n]?.data?.contacts ?? [] })),
-    isLoading: everybody.some(({ isPending }) => isPending),
+    companies: customers.map((idcomp) => ({ idcomp, contacts: byCompany.get(idcomp) ?? NOBODY })),
+    isLoading,
     trouble: error ? sentenceOf(error) : null,
   }
 }
+
+/** One and the same, so that what is drawn of a company without people is not drawn again. */
+const NOBODY: readonly Contact[] = []

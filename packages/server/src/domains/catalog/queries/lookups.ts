@@ -129,6 +129,14 @@ export async function contactsOfCompany(db: Db, idcomp: number): Promise<ReplyOf
   return { contacts }
 }
 
+/** Returns the people of companies, with or without an address; nobody of companies that do not exist. */
+export const contactsOfCompanies = async (
+  db: Db,
+  { companies }: BodyOf<typeof lookups.contactsOfCompanies>,
+): Promise<ReplyOf<typeof lookups.contactsOfCompanies>> => ({
+  contacts: await people.all(db, { companies, withAddress: false }),
+})
+
 interface PeopleInput {
   /** Null for the provider's people. */
   companies: number[] | null
