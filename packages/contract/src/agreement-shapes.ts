@@ -17,8 +17,13 @@ export const CALLED_OFF = -2
 export const PASSED = -3
 /** Shown instead of a status where the company has got the release without agreeing: nobody waits for it any more. */
 export const PUBLISHED = -4
+/**
+ * Shown to the client instead of a status where it has written a blocking remark or offered another date: the provider
+ * answers next. Staff see the status, and what to answer beside it.
+ */
+export const PROVIDER_TURN = -5
 /** The bounds of what rows show as their status. */
-export const SHOWN = { from: PUBLISHED, to: 2 } as const
+export const SHOWN = { from: PROVIDER_TURN, to: 2 } as const
 /**
  * The name of a status for people. Anything that is not a status of an agreement means −1: the company is on the
  * release's not-publishing list.
@@ -28,6 +33,7 @@ export function agreementStatusName(status: number, isRivc = true): string {
   if (status === CALLED_OFF) return 'Релиз закрыт'
   if (status === PASSED) return 'Дата прошла'
   if (status === PUBLISHED) return 'Релиз опубликован'
+  if (status === PROVIDER_TURN) return 'Ждёт ответа поставщика'
   return (
     (isRivc ? agreementStatuses.find(({ id: known }) => known === status)?.name : turns[status]) ?? 'Не публикуется'
   )
@@ -55,6 +61,15 @@ interface Shown {
   date_passed: boolean
   published: boolean
 }
+/** Whether the client has answered with an offer or a blocking remark that staff have not answered yet. */
+export const isProviderTurn = (row: Turn): boolean =>
+  'provider_turn' in row ? row.provider_turn : row.offer !== null || row.open_remarks.unanswered > 0
+type Turn = { provider_turn: boolean } | { offer: object | null; open_remarks: { unanswered: number } }
+/** The same for the agreement's client, to whom a status says whose turn it is. */
+export function shownToClient(row: Shown & Turn): number {
+  const status = shownStatus(row)
+  return status === 1 && isProviderTurn(row) ? PROVIDER_TURN : status
+}
 /**
  * What an agreement waits for, as lists show it: for staff to answer the client's offer or remark or to appoint another
  * date, or for the client's answer; null when nothing is awaited.
@@ -62,7 +77,7 @@ interface Shown {
 export function awaitedOf(row: Waiting): 'offer' | 'remark' | 'another_date' | 'client' | null {
   if (row.called_off || row.published) return null
   if (row.offer) return 'offer'
-  if (row.open_remarks.unanswered > 0 && row.status === 1) return 'remark'
+  if (isProviderTurn(row) && row.status === 1) return 'remark'
   if (shownStatus(row) === PASSED) return 'another_date'
   return row.waiting_days === null ? null : 'client'
 }
@@ -73,7 +88,7 @@ interface Waiting extends Shown {
 }
 /** What lists can be filtered by and are counted by: what their rows show, for staff by the brief's names. */
 export const shownStatusesFor = (isRivc: boolean): { id: number; name: string }[] =>
-  [0, 1, 2, PASSED, PUBLISHED, CALLED_OFF, -1].map((status) => ({
+  [0, 1, ...(isRivc ? [] : [PROVIDER_TURN]), 2, PASSED, PUBLISHED, CALLED_OFF, -1].map((status) => ({
     id: status,
     name: agreementStatusName(status, isRivc),
   }))

@@ -65,6 +65,8 @@ export const releaseCompany = company.extend({
   date_passed: z.boolean(),
   /** The release was published to the company. */
   published: z.boolean(),
+  /** The company's client has answered the date with an offer or a remark, and the provider is to answer; false for staff. */
+  provider_turn: z.boolean(),
 })
 export type ReleaseCompany = z.output<typeof releaseCompany>
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { agreements, calendar } from '@vypusk/contract'
+import { agreements, calendar, finding, offers, releases, threads } from '@vypusk/contract'
 import { agreementWorld, newRelease } from '../../testing/agreements.ts'
 import { makeAgreement } from '../../testing/make.ts'
 import { makePublication } from '../../testing/make-publication.ts'
@@ -18,8 +18,11 @@ const states = {
   passed: { releaseDate: DAY, ...asked },
   agreed: { releaseDate: DAY, ...asked, by_client: true },
 }
-const { from, to } = agreements.SHOWN
-const everyCode = Array.from({ length: to - from + 1 }, (_, index) => from + index)
+/** What rows show to staff, and the codes that only clients see beside it. */
+const everyCode = [-4, -3, -2, -1, 0, 1, 2]
+const shows = { manager: agreements.shownStatus, client1: agreements.shownToClient }
+const codesFor = { manager: everyCode, client1: [agreements.PROVIDER_TURN, ...everyCode] }
+const replied: number[] = []
 
 beforeAll(async () => {
   const { product, people } = world
@@ -41,6 +44,17 @@ beforeAll(async () => {
     .values({ release_id, idcomp: people.company1, user_id: people.manager, at: asked.sent_at, reason: '' })
     .execute()
   await makeAgreement(db, { ...common, ...states.sent, release_id })
+  for (const _ of [1, 2])
+    replied.push(await makeAgreement(db, { ...common, ...states.sent, release_id: await newRelease(world) }))
+  const [offered, remarked] = replied.map((id) => ({ id })) as [{ id: number }, { id: number }]
+  await world.client1(offers.propose, {
+    params: offered,
+    body: { releaseDate: '2026-03-24', releaseTime: null, reason: '' },
+  })
+  await world.client1(threads.raise, {
+    params: { entity: 'agreement', ...remarked },
+    body: { html: '<p>Мешает инвентаризация</p>', blocks: true },
+  })
 })
 
 const sorted = (ids: (number | null)[]) => ids.toSorted((a, b) => Number(a) - Number(b))
@@ -48,19 +62,39 @@ const sorted = (ids: (number | null)[]) => ids.toSorted((a, b) => Number(a) - Nu
 test.each(['manager', 'client1'] as const)('what %s filters by is what the rows show', async (who) => {
   const list = async (query: object) => (await world[who](agreements.list, { query: { per_page: 200, ...query } })).body
   const all = await list({})
-  const idsOf = (code: number) => all.data.filter((row) => agreements.shownStatus(row) === code).map(({ id }) => id)
-  for (const code of everyCode) {
+  const idsOf = (code: number) => all.data.filter((row) => shows[who](row) === code).map(({ id }) => id)
+  for (const code of codesFor[who]) {
     const { data, counts } = await list({ shown_statuses: code })
     expect([code, sorted(data.map(({ id }) => id))]).toEqual([code, sorted(idsOf(code))])
     expect(counts.total).toBe(data.length)
     expect(idsOf(code)).not.toEqual([])
   }
   const names = agreements.shownStatusesFor(who === 'manager')
-  expect(sorted(names.map(({ id }) => id))).toEqual(everyCode)
+  expect(sorted(names.map(({ id }) => id))).toEqual(codesFor[who])
   const counted = names.map(({ id, name }) => ({ id, name, count: idsOf(id).length }))
   expect(all.counts.by_shown).toEqual(counted)
   const found = await list({ search_string: 'ООО' })
   expect(found.counts.by_shown).toEqual(counted)
+})
+
+test('whose turn it is, is told to the client in every list of releases and agreements, and waits for nobody of it', async () => {
+  const { client1, manager } = world
+  const words = (row: Parameters<typeof agreements.shownToClient>[0]) =>
+    agreements.agreementStatusName(agreements.shownToClient(row), false)
+  const own = (await client1(agreements.list, { query: { per_page: 200 } })).body.data
+  const asked = own.filter(({ id }) => replied.includes(id))
+  expect(asked.map(words)).toEqual(['Ждёт ответа поставщика', 'Ждёт ответа поставщика'])
+  const body = { per_page: 200 }
+  const rows = (await client1(releases.list, { body })).body.data
+  for (const { release_id } of own) {
+    const company = rows.find(({ id }) => id === release_id)?.companies[0]
+    const agreement = own.find((one) => one.release_id === release_id)
+    expect(company && words(company)).toBe(agreement && words(agreement))
+  }
+  const found = (await client1(finding.search, { query: { search: asked[0]!.details.title } })).body
+  expect(JSON.stringify(found)).toContain('Ждёт ответа поставщика')
+  const staff = (await manager(releases.list, { body })).body.data.flatMap(({ companies }) => companies)
+  expect(staff.some(({ provider_turn }) => provider_turn)).toBe(false)
 })
 
 test('the matrix and the calendar select by the same', async () => {

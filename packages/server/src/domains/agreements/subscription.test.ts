@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { expect, onTestFinished, test } from 'vitest'
-import { calendar, consequences } from '@vypusk/contract'
+import { calendar, consequences, threads } from '@vypusk/contract'
 import type { Api } from '../../testing/app.ts'
 import { agreementWorld, newAgreement, newRelease, update } from '../../testing/agreements.ts'
 import { makePerson } from '../../testing/make.ts'
@@ -189,6 +189,26 @@ test('an entry says what the screens say, in the words of its reader; a passed d
   const asked = await entry('client')
   expect([asked.says, (await entry('staff')).says]).toEqual(['Ждёт вашего ответа', 'Отправлено клиенту'])
   const before = world.product.clock.now()
+  const saidAt = async (at: string) => {
+    world.product.clock.set(at)
+    const { says, modified } = await entry('client')
+    expect((await entry('staff')).says).toBe('Отправлено клиенту')
+    return { says, modified }
+  }
+  world.product.clock.set('2026-03-10T09:00:00.000Z')
+  const raised = await world.client1(threads.raise, {
+    params: { entity: 'agreement', id },
+    body: { html: '<p>Мешает инвентаризация</p>', blocks: true },
+  })
+  expect(await saidAt('2026-03-10T10:00:00.000Z')).toEqual({
+    says: 'Ждёт ответа поставщика',
+    modified: expect.stringMatching(/^2026-03-10T09:00:00/),
+  })
+  await world.manager(threads.answer, { params: { id: raised.body.thread.id }, body: { html: '<p>Успеем до неё</p>' } })
+  expect(await saidAt('2026-03-10T11:00:00.000Z')).toEqual({
+    says: 'Ждёт вашего ответа',
+    modified: expect.stringMatching(/^2026-03-10T10:00:00/),
+  })
   world.product.clock.set('2026-03-20T22:00:00.000Z')
   onTestFinished(() => world.product.clock.set(before.toISOString()))
   const passed = await entry('client')

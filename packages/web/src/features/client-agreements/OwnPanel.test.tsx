@@ -43,3 +43,13 @@ test('everything that the company agrees to is shown, and what is wrong with the
   await screen.findByText('Печатается сразу')
   for (const text of ['Для кассиров', 'Снять копию базы', 'Учёт – Касса', objections[0]!.text]) screen.getByText(text)
 })
+
+test.each([
+  ['a remark', { open_remarks: { blocking: 1, other: 0, unanswered: 1 } }],
+  ['an offer', { offer: { id: 3, releaseDate: '2030-03-29', releaseTime: null } }],
+])('after %s of its own the company is not told that its answer is awaited', async (_, written) => {
+  server.answer(agreements.get, ({ params }) => agreementDetail(params.id, { status: 1, ...written }))
+  await open('/clientAgreements?open=5', client)
+  await screen.findByText('Ждёт ответа поставщика')
+  expect(screen.queryByText(/^(Ждёт|Дата ждёт) вашего ответа/)).toBeNull()
+})

@@ -24,11 +24,11 @@ type Detail = agreements.AgreementDetail
 
 /** Whether the company has to answer, or what it may still do about a date that has passed. */
 const Turn = ({ agreement }: { agreement: Detail }) => {
-  const status = agreements.shownStatus(agreement)
+  const status = agreements.shownToClient(agreement)
   const { approve } = agreement.abilities
   if (status === agreements.PASSED || status === agreements.PUBLISHED)
     return approve !== true && <p className={panel.text}>{approve}</p>
-  if (status !== 1 || agreement.offer) return null
+  if (status !== 1) return null
   return (
     <p className={panel.text}>
       Дата ждёт вашего ответа: <RouteAnchor to={paths.waiting}>Ждёт меня</RouteAnchor>
@@ -64,7 +64,7 @@ function Shown({ agreement }: { agreement: Detail }) {
         )}
       </h2>
       <div className={panel.marks}>
-        <AgreementStatus status={agreements.shownStatus(agreement)} />
+        <AgreementStatus status={agreements.shownToClient(agreement)} />
       </div>
       <Stack gap="sm">
         <Facts

@@ -41,7 +41,7 @@ export const columns: DataColumn<Row>[] = [
     width: 172,
     sort: true,
     phone: 'line',
-    cell: (row) => <AgreementStatus status={agreements.shownStatus(row)} />,
+    cell: (row) => <AgreementStatus status={agreements.shownToClient(row)} />,
   },
   {
     id: 'scope_change',

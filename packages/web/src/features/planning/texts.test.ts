@@ -25,6 +25,10 @@ test.each([
   const company = { idcomp: 3, namecomp: 'ООО «Вектор»' }
   const dated = { agreement_id: 7, releaseDate: '2026-03-20', releaseTime: null, company_zone: null }
   const mark = { ...company, ...dated, status }
-  const row = { companies: [{ ...company, agreement_id: 7, status, called_off: false, published: false, date_passed }] }
+  const row = {
+    companies: [
+      { ...company, agreement_id: 7, status, called_off: false, published: false, provider_turn: false, date_passed },
+    ],
+  }
   expect(markName(mark, statusOfMark(row, mark))).toBe(`ООО «Вектор»: установка 20.03, ${words}`)
 })

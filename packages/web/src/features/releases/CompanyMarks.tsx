@@ -56,7 +56,7 @@ export function CompanyMarks({ companies }: { companies: readonly Company[] }) {
 export const OwnMark = ({ companies }: { companies: readonly Company[] }) =>
   companies.slice(0, 1).map((company) => (
     <span key={company.idcomp} className={toneOf(company)}>
-      <AgreementStatus status={agreements.shownStatus(company)} />
+      <AgreementStatus status={agreements.shownToClient(company)} />
     </span>
   ))
 

@@ -36,7 +36,7 @@ const NextReminder = ({ agreement: { next_reminder, company_zone } }: { agreemen
 /** The current state of the date, with its objections and notes. */
 const AgreementState = ({ agreement }: { agreement: agreements.AgreementDetail }) => (
   <>
-    <AgreementStatus status={agreements.shownStatus(agreement)} />
+    <AgreementStatus status={agreements.shownToClient(agreement)} />
     <p className={classes.when}>{momentInZones(agreement)}</p>
     {agreement.called_off && <p className={classes.quiet}>{CALLED_OFF_FOR_CLIENT}</p>}
     <Objections title="Обратите внимание на дату" objections={agreement.objections} />
@@ -150,7 +150,7 @@ function Previewed({ agreement }: { agreement: agreements.AgreementDetail }) {
     <>
       <AgreementState agreement={agreement} />
       <Remarks agreement={agreement} />
-      {agreements.shownStatus(agreement) === 1 && (
+      {agreements.shownToClient(agreement) === 1 && (
         <p className={classes.quiet}>Здесь клиент согласует дату или напишет замечание</p>
       )}
     </>

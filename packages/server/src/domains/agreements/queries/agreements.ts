@@ -11,7 +11,7 @@ import { eyesOf, knows, openReleaseOf, type Viewer } from '../../access/port.ts'
 import { companyZone, isOver, passesAt } from '../../calendars/port.ts'
 import { isNamed } from '../../catalog/port.ts'
 import { calledOff, hasAddressee, isClosedStep, openOffer, publishedTo } from '../../releases/port.ts'
-import { openRemarks } from '../../threads/port.ts'
+import { isUnanswered, openRemarks } from '../../threads/port.ts'
 import { statusOf } from '../rules/changes.ts'
 
 type ListQuery = QueryOf<typeof agreements.list>
@@ -43,16 +43,25 @@ export const isDateWithdrawn = sql<boolean>`a.is_date_withdrawn`
 
 export const statusSql = sql<agreements.AgreementStatus>`(a.by_rivc::int + a.by_client::int)`
 
+/** The client of an agreement `a` offers a date that staff have not answered yet. */
+export const hasOpenOffer = sql<boolean>`exists (
+  select from agreement_offers as o where o.agreement_id = a.id and o.state = 'open')`
+
+/** `agreements.isProviderTurn` of the contract in SQL, of an agreement `a`. */
+export const isProviderTurn = sql<boolean>`(${hasOpenOffer} or exists (
+  select from shared_threads as t where t.agreement_id = a.id and ${isUnanswered}))`
+
 /**
- * `agreements.shownStatus` of the contract in SQL, of an agreement `a` of a release `r`; what is read of other tables is
- * read once. The database cannot guess how many rows have a status, so that lists filter by it what they have found.
- * @param now ISO 8601: dates before it have passed
+ * `agreements.shownStatus` and `agreements.shownToClient` of the contract in SQL, of an agreement `a` of a release `r`;
+ * what is read of other tables is read once. The database cannot guess how many rows have a status, so that lists filter
+ * by it what they have found. Dates before `now` have passed.
  */
-export const shownStatusSql = (now: string) => sql<number>`(case
+export const shownStatusSql = ({ now, viewer }: Pick<Filters, 'now' | 'viewer'>) => sql<number>`(case
   when exists (select from shared_not_publishing_list as n where n.release_id = a.release_id and n.idcomp = a.company_id) then -1
   when ${isPublished} then case when a.by_rivc and a.by_client then 2 else ${sql.lit(agreements.PUBLISHED)} end
   when ${isClosedStep('r.step_id')} then ${sql.lit(agreements.CALLED_OFF)}
   when a.by_rivc and not a.by_client and ${isOver('a', now)} then ${sql.lit(agreements.PASSED)}
+  ${viewer.isRivc ? sql`` : sql`when a.by_rivc and not a.by_client and ${isProviderTurn} then ${sql.lit(agreements.PROVIDER_TURN)}`}
   else ${statusSql} end)`
 
 /** Selects the agreements that the person may see, with their release and company. */

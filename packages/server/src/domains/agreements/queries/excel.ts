@@ -25,7 +25,8 @@ const date: Column[] = [
 const status = (isRivc: boolean): Column => ({
   title: 'Статус',
   width: 20,
-  cell: (row) => agreements.agreementStatusName(agreements.shownStatus(row), isRivc),
+  cell: (row) =>
+    agreements.agreementStatusName(isRivc ? agreements.shownStatus(row) : agreements.shownToClient(row), isRivc),
 })
 const remarks: Column[] = [
   { title: 'Замечаний держат', width: 11, cell: ({ open_remarks }) => open_remarks.blocking },

@@ -9,6 +9,7 @@ import {
   inNotPublishingList,
   isCalledOff,
   isDateWithdrawn,
+  isProviderTurn,
   isPublished,
   known,
   withStatus,
@@ -42,7 +43,14 @@ const datedFrom = statement(
       .select([isPublished.as('published'), passesAt('a').as('passes_at')])
       .select(openReleaseOf('a.release_id', 'a.company_id').as('open_release_id'))
       .select([isCalledOff.as('called_off'), hasLeft.as('has_left')])
-      .select([isDateWithdrawn.as('withdrawn'), 'a.renamed_at'])
+      .select([isDateWithdrawn.as('withdrawn'), 'a.renamed_at', isProviderTurn.as('provider_turn')])
+      .select((eb) =>
+        eb
+          .selectFrom('shared_threads as t')
+          .select(({ fn }) => fn.max('t.updated_at').as('at'))
+          .whereRef('t.agreement_id', '=', 'a.id')
+          .as('said_at'),
+      )
       .select((eb) => eb.exists(inNotPublishingList(eb)).$castTo<boolean>().as('not_publishing'))
       .select((eb) => ['r.title', 'c.namecomp', eb.ref('a.releaseDate').$notNull().as('releaseDate')])
       .where('a.releaseDate', '>=', from)

@@ -26,15 +26,14 @@ function offReason({ called_off, has_left, not_publishing, withdrawn }: Appointm
 }
 
 /**
- * When the entry last changed. A date passes by itself, and its entry then says something else: programs that compare
- * LAST-MODIFIED must not keep the old words. A new name of the release or company is not a change of the agreement itself.
+ * When the entry last changed. A date passes by itself, and an answer to a remark gives the turn back to the client;
+ * the entry then says something else: programs that compare LAST-MODIFIED must not keep the old words. A new name of
+ * the release or company is not a change of the agreement itself.
  */
-function stampOf({ updated_at, renamed_at, passes_at }: Appointment, shown: number): string {
-  const changed = renamed_at ? laterOf(updated_at, renamed_at) : updated_at
-  return shown === agreements.PASSED && passes_at ? laterOf(changed, passes_at) : changed
-}
+const stampOf = ({ updated_at, renamed_at, said_at, passes_at }: Appointment, shown: number): string =>
+  [renamed_at, said_at, shown === agreements.PASSED ? passes_at : null].reduce<string>(laterOf, updated_at)
 
-const laterOf = (one: string, other: string) => (new Date(other) > new Date(one) ? other : one)
+const laterOf = (one: string, other: string | null) => (other !== null && new Date(other) > new Date(one) ? other : one)
 
 /** Returns the calendar behind a person's link. Its entries have the same UIDs as those in letters. */
 export function calendarText(
@@ -46,7 +45,7 @@ export function calendarText(
   const organizer = senderOf(mailFrom)
   const entries = appointments.map((one) => {
     const { id, calendar_sequence, title, namecomp, releaseDate, releaseTime } = one
-    const shown = agreements.shownStatus(one)
+    const shown = isRivc ? agreements.shownStatus(one) : agreements.shownToClient(one)
     const off = offReason(one)
     const url = `${publicUrl}${agreementHref(one, isRivc)}`
     return {

@@ -86,7 +86,7 @@ interface Count {
 
 const counts = statement(
   (db, filters: Filters) => {
-    const each = filtered(db, filters).select([statusSql.as('status'), shownStatusSql(filters.now).as('shown')])
+    const each = filtered(db, filters).select([statusSql.as('status'), shownStatusSql(filters).as('shown')])
     return db
       .selectFrom(each.as('each'))
       .select(['status', 'shown', sql<number>`count(*)::int`.as('count')])
@@ -100,7 +100,7 @@ function foundWith(db: Db, filters: Filters, order: Order) {
   const all = filtered(db, filters).select([
     'a.id',
     statusSql.as('status'),
-    shownStatusSql(filters.now).as('shown'),
+    shownStatusSql(filters).as('shown'),
     'r.plan_date',
     'r.id as release_id',
     sql`${columnsFor(order).key}`.as('key'),

@@ -4,8 +4,7 @@ import type { Awaiter, MatterKind, Waits } from '../../../platform/waiting.ts'
 import { knows } from '../../access/port.ts'
 import { isOver } from '../../calendars/port.ts'
 import { isOpenStep, publishedTo } from '../../releases/port.ts'
-import { isUnanswered } from '../../threads/port.ts'
-import { takingPart } from './agreements.ts'
+import { isProviderTurn, takingPart } from './agreements.ts'
 import { installation, shownBy, untriedOf, type WaitingAgreement } from './waiting-rows.ts'
 
 /** The agreements that wait for a client, by kind of matter. */
@@ -23,13 +22,6 @@ export const isAwaited = sql`
     select from shared_not_publishing_list as listed
     where listed.release_id = a.release_id and listed.idcomp = a.company_id)
   and not (select ${publishedTo('r.id', 'a.company_id')})`
-
-export const hasOpenOffer = sql`exists (
-  select from agreement_offers as o where o.agreement_id = a.id and o.state = 'open')`
-
-/** The client has raised a blocking remark that staff have not answered yet. */
-const hasOpenRemark = sql`exists (
-  select from shared_threads as t where t.agreement_id = a.id and ${isUnanswered})`
 
 /**
  * Why a date waits for the client; each agreement has only one such matter. A scope that differs from the one the client
@@ -53,7 +45,7 @@ const waitsForAnswer =
     select a.id, a."releaseDate" as due, a.sent_at as since
     from agreements as a join shared_releases as r on r.id = a.release_id
     where ${knows.agreement(awaiter)} and a.by_rivc and not a.by_client and not ${isOver('a', awaiter.now)}
-      and ${isAwaited} and not ${hasOpenOffer} and not ${hasOpenRemark} and ${questionKind} = ${sql.lit(kind)}`
+      and ${isAwaited} and not ${isProviderTurn} and ${questionKind} = ${sql.lit(kind)}`
 
 const date: MatterKind<WaitingAgreement> = {
   kind: 'date',

@@ -5,7 +5,8 @@ import { knows } from '../../access/port.ts'
 import { isOver } from '../../calendars/port.ts'
 import { isPresent } from '../../catalog/port.ts'
 import { hasAddressee } from '../../releases/port.ts'
-import { hasOpenOffer, isAwaited } from './waiting-client.ts'
+import { hasOpenOffer } from './agreements.ts'
+import { isAwaited } from './waiting-client.ts'
 import { installation, shownBy, type WaitingAgreement } from './waiting-rows.ts'
 
 /** The agreements that wait for staff, by kind of matter. */

@@ -36,13 +36,11 @@ const content: Column[] = [
   { title: 'Кратко', width: 48, cell: ({ short_description }) => fromBreaks(short_description) },
 ]
 
-const statusName = (company: releases.ReleaseCompany, isRivc?: boolean) =>
-  agreements.agreementStatusName(agreements.shownStatus(company), isRivc)
-
 const own: Column = {
   title: 'Согласование',
   width: 22,
-  cell: ({ companies: [company] }) => (company ? statusName(company, false) : null),
+  cell: ({ companies: [company] }) =>
+    company ? agreements.agreementStatusName(agreements.shownToClient(company), false) : null,
 }
 
 const hours: Column[] = [
@@ -56,7 +54,12 @@ const staff: Column[] = [
     title: 'Компании',
     width: 60,
     cell: ({ companies }) =>
-      linesInCell(companies.map((company) => `${decodeName(company.namecomp)}: ${statusName(company)}`)),
+      linesInCell(
+        companies.map(
+          (company) =>
+            `${decodeName(company.namecomp)}: ${agreements.agreementStatusName(agreements.shownStatus(company))}`,
+        ),
+      ),
   },
   { title: 'Состав изменился', width: 36, cell: ({ changed }) => linesInCell(changed) },
   { title: 'Люди', width: 36, cell: ({ users }) => named(users.map(({ name }) => name)) },

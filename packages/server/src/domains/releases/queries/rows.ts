@@ -9,6 +9,7 @@ import { statement } from '../../../platform/statement.ts'
 import { eyesOf, knows, type Viewer as Eyes } from '../../access/port.ts'
 import { isOver } from '../../calendars/port.ts'
 import { customerStatus } from '../rules/readiness.ts'
+import { isUnanswered } from '../../threads/port.ts'
 import { calledOffAtStep, publishedAmong } from './called-off.ts'
 import { unnamedCount } from './unnamed.ts'
 
@@ -95,15 +96,24 @@ export const statesOf = (eb: Releases) =>
 const isDatePassed = (now: string) =>
   sql<boolean>`coalesce(by_rivc and not by_client and ${isOver('agreements', now)}, false)`
 
+/** The client's question is answered by staff next; staff themselves see that elsewhere, and in lists it is not read. */
+const isProviderTurn = ({ isRivc }: Eyes) =>
+  isRivc
+    ? sql<boolean>`false`
+    : sql<boolean>`(
+        exists (select from agreement_offers_for_releases as o where o.agreement_id = agreements.id and o.state = 'open')
+        or exists (select from shared_threads as t where t.agreement_id = agreements.id and ${isUnanswered}))`
+
 /** A client sees only its own company. @param now ISO 8601: dates before it have passed */
-const companiesOf = (eb: Joined, { isRivc, idcomp }: Eyes, now: string) =>
+const companiesOf = (eb: Joined, viewer: Eyes, now: string) =>
   statesOf(eb)
     .select([
       calledOffAtStep('step.kind', 'releases.id', 'own.idcomp').as('called_off'),
       isDatePassed(now).as('date_passed'),
       publishedAmong('releases.id', 'own.idcomp').as('published'),
+      isProviderTurn(viewer).as('provider_turn'),
     ])
-    .$if(!isRivc, (query) => query.where('own.idcomp', '=', idcomp ?? 0))
+    .$if(!viewer.isRivc, (query) => query.where('own.idcomp', '=', viewer.idcomp ?? 0))
 
 /** A check constraint of the column allows these values only. */
 export const kindOf = sql<releases.ReleaseStep['kind']>`step.kind`
@@ -175,6 +185,7 @@ export function toRow(raw: Raw, person: Person) {
       called_off: company.called_off,
       date_passed: company.date_passed,
       published: company.published,
+      provider_turn: company.provider_turn,
     })),
   }
 }
