@@ -33,7 +33,7 @@ export const tablesOf = {
     request_bitmaps request_count_changes request_counts request_segment_changes request_segments
     request_files request_statuses request_types requests
     uncounted_releases
-    releases_for_requests trackers_for_requests`,
+    handed_for_requests releases_for_requests trackers_for_requests`,
   releases: `
     not_publishing_list release_companies release_files release_modules release_step_changes release_steps
     release_users releases

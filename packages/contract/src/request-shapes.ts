@@ -70,8 +70,11 @@ export const requestRow = z.object({
   author: ref,
   company,
   module,
-  /** Also null for a client who may not see the release. */
-  release: z.object({ id, title: z.string(), plan_date: day }).nullable(),
+  /**
+   * Also null for a client who may not see the release. It is called off if it was closed without being handed over to
+   * the request's company; its plan date does not matter then.
+   */
+  release: z.object({ id, title: z.string(), plan_date: day, called_off: z.boolean() }).nullable(),
   priority: priority.nullable(),
   urgency,
   isPaid: z.boolean(),

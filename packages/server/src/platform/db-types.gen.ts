@@ -389,6 +389,11 @@ export interface HandedFiles {
   handed_id: number | null;
 }
 
+export interface HandedForRequests {
+  idcomp: number | null;
+  release_id: number | null;
+}
+
 export interface HandedItems {
   idcomp: number | null;
   publication_id: number | null;
@@ -972,7 +977,9 @@ export interface Releases {
 
 export type ReleasesForAccess = Pick<Releases, 'deleted_at' | 'id' | 'is_visible_for_client'>
 
-export type ReleasesForRequests = Pick<Releases, 'deleted_at' | 'id' | 'is_visible_for_client' | 'plan_date' | 'published_at' | 'title'>
+export interface ReleasesForRequests extends Pick<Releases, 'deleted_at' | 'id' | 'is_visible_for_client' | 'plan_date' | 'published_at' | 'title'> {
+  is_closed: boolean | null;
+}
 
 export interface ReleaseStepChanges {
   at: string;
@@ -1636,6 +1643,7 @@ export interface DB {
   files_for_deliveries: FilesForDeliveries;
   freezes: Freezes;
   handed_files: HandedFiles;
+  handed_for_requests: HandedForRequests;
   handed_items: HandedItems;
   handed_over: HandedOver;
   handed_packages: HandedPackages;

@@ -21,7 +21,7 @@ const ReleaseLink = ({ release }: { release: NonNullable<Detail['release']> }) =
     <Link to={paths.release} params={{ releaseID: String(release.id) }} className={panel.link}>
       {release.title}
     </Link>
-    , план {formatDay(release.plan_date)}
+    {release.called_off ? ', релиз закрыт' : `, план ${formatDay(release.plan_date)}`}
   </>
 )
 
@@ -29,7 +29,8 @@ const ReleaseLink = ({ release }: { release: NonNullable<Detail['release']> }) =
 const authorOf = ({ author, origin }: Pick<Detail, 'author' | 'origin'>) =>
   origin?.author && origin.author !== author.name ? `${origin.author}, внёс ${author.name}` : author.name
 
-const factsOf = ({ release, ...request }: Detail): [name: string, value: ReactNode][] => [
+/** @param whenFree shown in place of a release */
+const factsOf = ({ release, ...request }: Detail, whenFree: ReactNode = null): [name: string, value: ReactNode][] => [
   ['Компания', decodeName(request.company.namecomp)],
   ['Модуль', `${request.module.system} · ${request.module.namemod}`],
   ['Тип', request.type.name],
@@ -37,7 +38,7 @@ const factsOf = ({ release, ...request }: Detail): [name: string, value: ReactNo
   ['Прежний номер', request.origin?.key],
   ['Создана', formatMoment(request.created_at)],
   [requests.fieldTitles.priority, request.priority],
-  ['Релиз', release && <ReleaseLink key="release" release={release} />],
+  ['Релиз', release ? <ReleaseLink key="release" release={release} /> : whenFree],
 ]
 
 function AddToRelease({ id }: { id: number }) {
@@ -69,7 +70,7 @@ function StaffFacts({ request }: { request: Detail }) {
     <EditableFacts
       row={request}
       columns={columns}
-      before={[...factsOf(request), ['Релиз', isFree && <AddToRelease key="release" id={request.id} />]]}
+      before={factsOf(request, isFree && <AddToRelease key="release" id={request.id} />)}
     />
   )
 }

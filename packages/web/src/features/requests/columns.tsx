@@ -12,6 +12,9 @@ import type { BacklogChange } from './conflict.ts'
 type Row = requests.RequestRow
 type Column = DataColumn<Row>
 
+/** A called-off release is marked before its name, which may be cut off. */
+const releaseInWords = ({ title, called_off }: NonNullable<Row['release']>) => (called_off ? `Закрыт: ${title}` : title)
+
 const common = {
   id: {
     id: 'id',
@@ -87,7 +90,7 @@ const common = {
     width: 112,
     sort: true,
     phone: 'line',
-    cell: ({ release }) => (release ? <Dim>{release.title}</Dim> : null),
+    cell: ({ release }) => release && <Dim>{releaseInWords(release)}</Dim>,
   },
   created: {
     id: 'created_at',
@@ -204,7 +207,8 @@ export const clientColumns = (hoursOpen: boolean): Column[] => [
     align: 'end',
     phone: 'line',
     cell: ({ release }) =>
-      release && (
+      release &&
+      !release.called_off && (
         <>
           {/* A card has no heading above its date. */}
           <span className={classes.onCard}>план </span>

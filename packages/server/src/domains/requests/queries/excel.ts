@@ -38,6 +38,7 @@ const request: Column[] = [
   { title: titles.isPaid, width: 13, of: 'isPaid', as: { words: { true: 'Платная', false: 'Бесплатная' } } },
   { title: 'Релиз', width: 30, of: 'release_title', as: 'text' },
   { title: 'План релиза', width: 13, of: 'plan_date', as: 'day' },
+  { title: 'Релиз закрыт', width: 12, of: 'called_off', as: { words: { true: 'без публикации' } } },
   { title: 'Прежний номер', width: 14, of: 'source_key', as: 'text' },
 ]
 

@@ -23,6 +23,17 @@ export async function rowsInOrder(db: Db, person: Person, ids: number[]): Promis
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
+/**
+ * The release `r` of a request `q` was closed without being handed over to its company, as `calledOff` of the room of
+ * releases says of an agreement; null if it was not. The companies are looked up only where they can differ.
+ */
+const calledOff = sql<boolean | null>`(case
+  when not r.is_closed then null
+  when r.published_at is null then true
+  when not exists (
+    select from handed_for_requests as handed where handed.release_id = r.id and handed.idcomp = q.idcomp) then true
+  end)`
+
 /** The columns of the rows; names of what they refer to are read separately and remembered (`namesIn`). */
 export const columnsOf = (set: ReturnType<typeof requestsFor>, viewer: Viewer) =>
   set
@@ -30,7 +41,7 @@ export const columnsOf = (set: ReturnType<typeof requestsFor>, viewer: Viewer) =
     .select(['q.id', 'q.e_title', 'q.created_at', 'q.priority', 'q.urgency', 'q.isPaid', 'q.version', 'q.source_key'])
     .select(['q.inBacklog', 'q.backlog_title', 'q.planned_time', 'q.backlog_priority'])
     .select(['q.status_id', 'q.type_id', 'q.author_id', 'q.idcomp', 'q.idmod'])
-    .select(['r.id as release_id', 'r.title as release_title', 'r.plan_date'])
+    .select(['r.id as release_id', 'r.title as release_title', 'r.plan_date', calledOff.as('called_off')])
 
 interface RowsInput {
   viewer: Viewer
@@ -61,6 +72,7 @@ const COLUMNS = [
   'isPaid',
   'release_title',
   'plan_date',
+  'called_off',
   'source_key',
   'backlog_priority',
   'planned_time',
@@ -71,15 +83,17 @@ const COLUMNS = [
 /** Rows column by column, each column as a JSON array. */
 export type RowColumns = Record<(typeof COLUMNS)[number], string>
 
+/** The values of a column; nothing is planned for a release that was called off. */
+const valuesOf = (column: (typeof COLUMNS)[number]) =>
+  column === 'plan_date' ? sql`case when row.called_off then null else row.plan_date end` : sql.ref(`row.${column}`)
+
 const inColumns = statement((db, { viewer, ids }: { viewer: Viewer; ids: number[] }) => {
   const given = sql<{ id: number; place: number }>`(
     select id, place from unnest(${ids}::int[]) with ordinality as given (id, place))`.as('given')
   const rows = columnsOf(requestsFor(db, viewer), viewer).innerJoin(given, 'given.id', 'q.id').orderBy('given.place')
   return db
     .selectFrom(rows.as('row'))
-    .select(
-      COLUMNS.map((column) => sql<string>`coalesce(json_agg(${sql.ref(`row.${column}`)}), '[]')::text`.as(column)),
-    )
+    .select(COLUMNS.map((column) => sql<string>`coalesce(json_agg(${valuesOf(column)}), '[]')::text`.as(column)))
 })
 
 /**
@@ -102,7 +116,7 @@ const recordFor = (person: Person, row: Row) => {
 
 function rowOf(row: Row, names: Names, person: Person): requests.RequestRow {
   const { id, e_title, created_at, priority, urgency, isPaid, source_key, version } = row
-  const { release_id, release_title, plan_date } = row
+  const { release_id, release_title: title, plan_date, called_off } = row
   return {
     id,
     e_title,
@@ -112,7 +126,8 @@ function rowOf(row: Row, names: Names, person: Person): requests.RequestRow {
     author: nameIn(names.author, row.author_id),
     company: nameIn(names.company, row.idcomp),
     module: nameIn(names.module, row.idmod),
-    release: release_id && release_title && plan_date ? { id: release_id, title: release_title, plan_date } : null,
+    release:
+      release_id && title && plan_date ? { id: release_id, title, plan_date, called_off: called_off === true } : null,
     priority,
     urgency,
     isPaid,
