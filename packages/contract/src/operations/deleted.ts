@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { pageOf, paging } from '../paging.ts'
+import { isExcel, pageOf, paging } from '../paging.ts'
 import { done, id, moment, ref, searchText } from '../values.ts'
 
 /** Deleted things, which are hidden but kept (product.md, "Rules"). */
@@ -25,13 +25,16 @@ export const list = endpoint({
   path: '/admin/deleted',
   access: 'admin',
   replica: true,
-  summary: 'Everything that was deleted, of any kind, latest first, with who deleted it.',
+  summary:
+    'Everything that was deleted, of any kind, latest first, with who deleted it. With `isExcel` a workbook deleted.xlsx of all of it.',
   query: z.object({
     entity: z.enum(['all', ...deletedEntity.options]).default('all'),
     search_string: searchText(200).optional(),
     ...paging,
+    isExcel,
   }),
   reply: pageOf(deletedRow),
+  stream: 'excel',
 })
 
 export const restore = endpoint({

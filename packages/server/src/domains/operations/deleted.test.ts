@@ -1,3 +1,4 @@
+import { readSheet } from 'read-excel-file/node'
 import { beforeAll, expect, test } from 'vitest'
 import {
   adminLists,
@@ -49,6 +50,39 @@ test('a release and an agreement are listed with who deleted them, and are resto
   const { body } = await world.manager(agreements.get, { params: { id } })
   expect(body.history[0]).toMatchObject({ field: 'live', after: 'создано', user: { name: 'Имя admin' } })
   expect((await list({ search_string: 'весенний' })).total).toBe(0)
+})
+
+test('all of it is a workbook in the order of the list, however long, and only what matches', async () => {
+  const { db } = world.product.deps
+  const { client1: author_id, company1: idcomp, module: idmod } = world.people
+  const common = { author_id, idcomp, idmod, status_id: 1, type_id: 1, created_at: '2026-03-01T09:00:00.000Z' }
+  const MANY = 1100
+  await db
+    .insertInto('requests')
+    .values(
+      Array.from({ length: MANY }, (_, n) => ({
+        ...common,
+        e_title: `Выгрузка ${n}`,
+        updated_at: common.created_at,
+        deleted_at: new Date(Date.parse(GONE.deleted_at) - n * 1000).toISOString(),
+      })),
+    )
+    .execute()
+  const release_id = await newRelease('=Выгрузка &quot;Весна&quot;')
+  await world.manager(releases.remove, { params: { id: release_id } })
+  const query = { search_string: 'выгрузка', isExcel: true, page: 2 }
+  const { raw, headers } = await admin(deleted.list, { query })
+  expect(headers['content-disposition']).toContain('deleted.xlsx')
+  const [head, ...rows] = await readSheet(raw)
+  expect(head).toEqual(['Вид', '№', 'Название', 'Кто удалил', 'Когда'])
+  const titles = rows.map(([, , title]) => title)
+  expect(rows).toContainEqual(['Релизы', release_id, '=Выгрузка "Весна"', 'Имя manager', expect.any(Date)])
+  expect(titles.filter((title) => title !== '=Выгрузка "Весна"')).toEqual(
+    Array.from({ length: MANY }, (_, n) => `Выгрузка ${n}`),
+  )
+  const few = await readSheet((await admin(deleted.list, { query: { ...query, entity: 'release' } })).raw)
+  expect(few.slice(1).map(([, id]) => id)).toEqual([release_id])
+  expect((await world.manager(deleted.list, { query })).status).toBe(403)
 })
 
 test('an agreement whose place was taken is not restored, and the message says why', async () => {

@@ -9,6 +9,7 @@ import { restoreDeleted } from './commands/deleted.ts'
 import { retryDeliveries, sweepDeliveries } from './commands/deliveries.ts'
 import { auditExcel } from './queries/audit-excel.ts'
 import { auditPeople, listAudit } from './queries/audit.ts'
+import { deletedExcel } from './queries/deleted-excel.ts'
 import { listDeleted } from './queries/deleted.ts'
 import { deliveriesExcel } from './queries/deliveries-excel.ts'
 import { listDeliveries } from './queries/deliveries.ts'
@@ -19,7 +20,7 @@ export const routes: Routes = (mount) => {
     query.isExcel ? deliveriesExcel(deps, query) : listDeliveries(deps.db, query),
   )
   mount(deliveries.retry, retryDeliveries)
-  mount(deleted.list, ({ deps, query }) => listDeleted(deps.db, query))
+  mount(deleted.list, ({ deps, query }) => (query.isExcel ? deletedExcel(deps, query) : listDeleted(deps.db, query)))
   mount(deleted.restore, restoreDeleted)
   mount(audit.list, ({ deps, body }) => (body.isExcel ? auditExcel(deps, body) : listAudit(deps.db, body)))
   mount(audit.people, async ({ deps }) => ({ people: await auditPeople.all(deps.db, {}) }))

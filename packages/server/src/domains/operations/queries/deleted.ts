@@ -31,11 +31,12 @@ const actor = sql<{ id: number; name: string } | null>`(
   where h.entity = gone.entity and h.entity_id = gone.entity_id and h.field in ('deleted_at', 'live')
   order by h.id desc limit 1)`
 
-function filtersOf({ entity, search_string }: Query) {
+/** The filters of a query; null where one is not used. */
+export function matchingOf({ entity, search_string }: Pick<Query, 'entity' | 'search_string'>) {
   const text = search_string?.trim() ?? ''
   return { entity: entity === 'all' ? null : entity, pattern: text ? containing(text) : null, number: numberIn(text) }
 }
-type Filters = ReturnType<typeof filtersOf>
+type Filters = ReturnType<typeof matchingOf>
 
 const filtered = (db: Db, { entity, pattern, number }: Filters) =>
   db
@@ -47,14 +48,14 @@ const filtered = (db: Db, { entity, pattern, number }: Filters) =>
       ),
     )
 
+/** A row's number in the list, which is its id there: things of different kinds share their ids. */
+const place = sql<number>`row_number() over (order by gone.deleted_at desc, gone.entity, gone.entity_id)`
+
 const pageOf = statement(
   (db, { filters, limit, skipped }: { filters: Filters; limit: number; skipped: number }) =>
     filtered(db, filters)
       .select(['gone.entity', 'gone.entity_id', 'gone.title', 'gone.deleted_at'])
-      .select([
-        sql<number>`row_number() over (order by gone.deleted_at desc, gone.entity, gone.entity_id)`.as('id'),
-        actor.as('user'),
-      ])
+      .select([place.as('id'), actor.as('user')])
       .orderBy('id')
       .limit(limit)
       .offset(skipped),
@@ -66,12 +67,22 @@ const countOf = statement(
   { planned: 'each time' },
 )
 
+/** Counts all matching things. */
+export const totalOf = async (db: Db, filters: Filters): Promise<number> => (await countOf.one(db, filters)).total
+
+/** Selects the places of all matching things in the list, not only of a page. */
+export const deletedInOrder = (db: Db, filters: Filters) => filtered(db, filters).select(place.as('id')).orderBy('id')
+
+/** Returns the rows in some consecutive places of the list. */
+export const deletedRows = (db: Db, filters: Filters, places: number[]): Promise<deleted.DeletedRow[]> =>
+  pageOf.all(db, { filters, limit: places.length, skipped: (places[0] ?? 1) - 1 })
+
 /** A page of deleted things, latest first. */
 export async function listDeleted(db: Db, query: Query) {
-  const filters = filtersOf(query)
-  const [rows, { total }] = await Promise.all([
+  const filters = matchingOf(query)
+  const [rows, total] = await Promise.all([
     pageOf.all(db, { filters, limit: query.per_page, skipped: offsetOf(query) }),
-    countOf.one(db, filters),
+    totalOf(db, filters),
   ])
   return toPage(query, total, rows)
 }

@@ -1,12 +1,12 @@
-import { decodeName } from '@vypusk/contract'
+import { decodeName, deleted } from '@vypusk/contract'
 import { Button } from '@mantine/core'
-import type { deleted } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { DataTable } from '../../../components/kit/data-table/DataTable.tsx'
 import { Dim } from '../../../components/kit/data-table/Dim.tsx'
 import { TableState } from '../../../components/kit/data-table/states.tsx'
 import type { DataColumn } from '../../../components/kit/data-table/types.ts'
 import { ChoiceFilter } from '../../../components/kit/filter-bar/ChoiceFilter.tsx'
+import { ExcelButton } from '../../../components/kit/download/ExcelButton.tsx'
 import { FilterBar } from '../../../components/kit/filter-bar/FilterBar.tsx'
 import { choice, text } from '../../../components/kit/list-state/codecs.ts'
 import { useListState } from '../../../components/kit/list-state/useListState.ts'
@@ -94,6 +94,7 @@ export function DeletedPage() {
     <Page
       title="Удалённое"
       aside={result.data && String(result.data.total)}
+      actions={<ExcelButton endpoint={deleted.list} input={{ query: { entity, search_string, isExcel: true } }} />}
       toolbar={
         <FilterBar page={PAGE} list={list} search={search} filters={[]}>
           <ChoiceFilter
