@@ -19,7 +19,7 @@ const asItIs = (text: string) => text
 const FIELDS: FieldNames<OwnFields> = {
   e_title: ['О чём заявка', asItIs],
   text: ['Подробно', asItIs],
-  urgency: ['Срочность', (urgency) => urgencies.find(({ value }) => value === String(urgency))?.label],
+  urgency: [requests.fieldTitles.urgency, (urgency) => urgencies.find(({ value }) => value === String(urgency))?.label],
   priority: [requests.fieldTitles.priority, (priority) => priority ?? 'не задан'],
 }
 

@@ -14,6 +14,7 @@ import { AddToReleaseDialog } from './AddToReleaseDialog.tsx'
 import { useBacklogEdit } from './api.ts'
 import { backlogColumns } from './columns.tsx'
 
+const titles = requests.fieldTitles
 type Detail = requests.RequestDetail
 
 const ReleaseLink = ({ release }: { release: NonNullable<Detail['release']> }) => (
@@ -31,14 +32,14 @@ const authorOf = ({ author, origin }: Pick<Detail, 'author' | 'origin'>) =>
 
 /** @param whenFree shown in place of a release */
 const factsOf = ({ release, ...request }: Detail, whenFree: ReactNode = null): [name: string, value: ReactNode][] => [
-  ['Компания', decodeName(request.company.namecomp)],
-  ['Модуль', `${request.module.system} · ${request.module.namemod}`],
-  ['Тип', request.type.name],
-  ['Автор', authorOf(request)],
+  [titles.company, decodeName(request.company.namecomp)],
+  [titles.module, `${request.module.system} · ${request.module.namemod}`],
+  [titles.type, request.type.name],
+  [titles.author, authorOf(request)],
   ['Прежний номер', request.origin?.key],
   ['Создана', formatMoment(request.created_at)],
-  [requests.fieldTitles.priority, request.priority],
-  ['Релиз', release ? <ReleaseLink key="release" release={release} /> : whenFree],
+  [titles.priority, request.priority],
+  [titles.release_id, release ? <ReleaseLink key="release" release={release} /> : whenFree],
 ]
 
 function AddToRelease({ id }: { id: number }) {
@@ -58,12 +59,7 @@ function StaffFacts({ request }: { request: Detail }) {
   const edit = useBacklogEdit()
   const columns = useMemo(() => {
     const { title, priority, hours, inBacklog } = backlogColumns(edit)
-    return [
-      title,
-      { ...priority, title: requests.fieldTitles.backlog_priority },
-      hours,
-      { ...inBacklog, title: 'Бэклог' },
-    ]
+    return [title, priority, hours, inBacklog]
   }, [edit])
   const isFree = request.abilities.add_to_release === true
   return (
@@ -76,7 +72,7 @@ function StaffFacts({ request }: { request: Detail }) {
 }
 
 const hoursOf = ({ backlog_request }: Detail): [name: string, value: ReactNode] => [
-  requests.fieldTitles.planned_time,
+  titles.planned_time,
   backlog_request?.planned_time ? formatDuration(backlog_request.planned_time) : null,
 ]
 

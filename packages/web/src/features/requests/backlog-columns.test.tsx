@@ -36,6 +36,16 @@ describe('the columns', () => {
     )
   })
 
+  it('have one name each, also where a narrow one shows it shortened', async () => {
+    await open('/', manager)
+    const { backlog_priority, inBacklog } = requests.fieldTitles
+    await rowOf(11)
+    const headings = (name: string) => screen.getAllByRole('button', { name }).map(({ textContent }) => textContent)
+    expect(headings(backlog_priority)).toContain('Приор.')
+    expect(headings(inBacklog)).toContain('Бэкл.')
+    screen.getByRole('button', { name: new RegExp(`^Изменить: ${backlog_priority} .*запись 11`) })
+  })
+
   it('are shown as stored, and can be reset', async () => {
     const order = ['status', 'id', 'e_title', 'company', 'module']
     const pageSettings = { order, hidden: ['module'], pinned: ['e_title'], widths: { company: 300 }, density: 'normal' }

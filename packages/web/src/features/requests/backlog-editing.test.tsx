@@ -167,7 +167,7 @@ describe('marked rows', () => {
     await user.click(await button('Внести в бэклог'))
     await waitFor(() => expect(savedTogether()).toEqual([{ requests: [11, 12, 13], inBacklog: true }]))
     const inBacklog = async (id: number) =>
-      within(await rowOf(id)).getByRole<HTMLInputElement>('checkbox', { name: /^Бэкл\./ }).checked
+      within(await rowOf(id)).getByRole<HTMLInputElement>('checkbox', { name: /^Внесена в бэклог/ }).checked
     await waitFor(async () => expect(await inBacklog(12)).toBe(true))
     expect(await inBacklog(14)).toBe(false)
     expect(screen.queryByText('Выбрано 3')).toBeNull()
@@ -256,7 +256,8 @@ describe('the open request', () => {
       ),
     )
   })
-  const fact = (name: string) => button(new RegExp(`^Изменить: ${name}`))
+  const fact = async (name: string) =>
+    within(await screen.findByRole('complementary')).findByRole('button', { name: new RegExp(`^Изменить: ${name}`) })
 
   it('is edited in place, one value after another, even when no list shows it', async () => {
     rows.push(requestRow(99, { backlog_request: { ...before, request_id: 99, version: 1 }, version: 1 }))

@@ -1,4 +1,4 @@
-import type { requests } from '@vypusk/contract'
+import { requests } from '@vypusk/contract'
 import { dash, Dim } from '../../components/kit/data-table/Dim.tsx'
 import { CompanyName } from '../../components/shared/marks/CompanyName.tsx'
 import type { DataColumn } from '../../components/kit/data-table/types.ts'
@@ -9,6 +9,7 @@ import { Tag } from '../../ui/Tag.tsx'
 import classes from './columns.module.css'
 import type { BacklogChange } from './conflict.ts'
 
+const titles = requests.fieldTitles
 type Row = requests.RequestRow
 type Column = DataColumn<Row>
 
@@ -37,24 +38,31 @@ const common = {
   },
   company: {
     id: 'company',
-    title: 'Компания',
+    title: titles.company,
     width: 124,
     sort: true,
     cell: ({ company }) => <CompanyName company={company} />,
   },
-  module: { id: 'module', title: 'Модуль', width: 98, sort: true, cell: (row) => <Dim>{row.module.namemod}</Dim> },
+  module: { id: 'module', title: titles.module, width: 98, sort: true, cell: (row) => <Dim>{row.module.namemod}</Dim> },
   status: {
     id: 'status',
-    title: 'Статус',
+    title: titles.status,
     width: 98,
     sort: true,
     phone: 'line',
     cell: ({ status }) => <Tag tone={status.tone}>{status.name}</Tag>,
   },
-  type: { id: 'type', title: 'Тип', width: 130, sort: true, extra: true, cell: ({ type }) => <Dim>{type.name}</Dim> },
+  type: {
+    id: 'type',
+    title: titles.type,
+    width: 130,
+    sort: true,
+    extra: true,
+    cell: ({ type }) => <Dim>{type.name}</Dim>,
+  },
   author: {
     id: 'author',
-    title: 'Автор',
+    title: titles.author,
     width: 150,
     sort: true,
     extra: true,
@@ -62,7 +70,7 @@ const common = {
   },
   urgency: {
     id: 'urgency',
-    title: 'Срочность',
+    title: titles.urgency,
     width: 134,
     sort: true,
     phone: 'line',
@@ -70,7 +78,8 @@ const common = {
   },
   priority: {
     id: 'priority',
-    title: 'Приор. клиента',
+    title: titles.priority,
+    short: 'Приор. клиента',
     width: 110,
     sort: true,
     align: 'end',
@@ -78,7 +87,7 @@ const common = {
   },
   isPaid: {
     id: 'isPaid',
-    title: 'Платность',
+    title: titles.isPaid,
     width: 104,
     sort: true,
     extra: true,
@@ -86,7 +95,7 @@ const common = {
   },
   release: {
     id: 'release',
-    title: 'Релиз',
+    title: titles.release_id,
     width: 112,
     sort: true,
     phone: 'line',
@@ -104,7 +113,7 @@ const common = {
 
 const hoursColumn = {
   id: 'planned_time',
-  title: 'Часы',
+  title: titles.planned_time,
   width: 70,
   sort: true,
   align: 'end',
@@ -115,7 +124,8 @@ const hoursColumn = {
 export const backlogColumns = (edit: (row: Row, change: BacklogChange) => void) => ({
   priority: {
     id: 'backlog_priority',
-    title: 'Приор.',
+    title: titles.backlog_priority,
+    short: 'Приор.',
     width: 64,
     sort: true,
     align: 'end',
@@ -138,7 +148,8 @@ export const backlogColumns = (edit: (row: Row, change: BacklogChange) => void) 
   } satisfies Column,
   inBacklog: {
     id: 'inBacklog',
-    title: 'Бэкл.',
+    title: titles.inBacklog,
+    short: 'Бэкл.',
     width: 58,
     cell: () => null,
     edit: {
@@ -149,7 +160,7 @@ export const backlogColumns = (edit: (row: Row, change: BacklogChange) => void) 
   } satisfies Column,
   title: {
     id: 'backlog_title',
-    title: 'Название в бэклоге',
+    title: titles.backlog_title,
     width: 220,
     extra: true,
     cell: (row) => row.backlog_request?.title || dash,

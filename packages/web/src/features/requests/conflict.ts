@@ -16,7 +16,7 @@ const fields: Record<keyof BacklogChange, [title: string, format: (values: Backl
     requests.fieldTitles.planned_time,
     ({ planned_time }) => (typeof planned_time === 'number' ? formatDuration(planned_time) : 'нет'),
   ],
-  inBacklog: ['Бэклог', ({ inBacklog }) => (inBacklog ? 'внесена' : 'не внесена')],
+  inBacklog: [requests.fieldTitles.inBacklog, ({ inBacklog }) => (inBacklog ? 'внесена' : 'не внесена')],
 }
 
 /**

@@ -40,6 +40,7 @@ export const ticketSets: QuickSet<typeof ticketSchema>[] = [
   { label: 'Без релиза', values: { release_ids: [0] } },
 ]
 
+const titles = requests.fieldTitles
 const NO_RELEASE: FilterOption = { id: 0, name: 'Без релиза' }
 
 type FilterChoices = requests.RequestFilters
@@ -56,13 +57,13 @@ const releaseOptions = (offered: FilterChoices | undefined): FilterOption[] | un
 
 export const ticketFilters = (offered: FilterChoices | undefined): FilterDefinition<typeof ticketSchema>[] => [
   { kind: 'range', from: 'date_from', to: 'date_to', label: 'Создана' },
-  { kind: 'many', name: 'module_ids', label: 'Модуль', options: moduleOptions(offered) },
-  { kind: 'many', name: 'status_ids', label: 'Статус', options: offered?.statuses },
-  { kind: 'many', name: 'type_ids', label: 'Тип', options: offered?.types },
-  { kind: 'many', name: 'urgs', label: 'Срочность', options: offered?.urgencies },
-  { kind: 'many', name: 'priorities', label: requests.fieldTitles.priority, options: offered?.priorities },
-  { kind: 'many', name: 'author_ids', label: 'Автор', options: offered?.authors },
-  { kind: 'many', name: 'release_ids', label: 'Релиз', options: releaseOptions(offered) },
+  { kind: 'many', name: 'module_ids', label: titles.module, options: moduleOptions(offered) },
+  { kind: 'many', name: 'status_ids', label: titles.status, options: offered?.statuses },
+  { kind: 'many', name: 'type_ids', label: titles.type, options: offered?.types },
+  { kind: 'many', name: 'urgs', label: titles.urgency, options: offered?.urgencies },
+  { kind: 'many', name: 'priorities', label: titles.priority, options: offered?.priorities },
+  { kind: 'many', name: 'author_ids', label: titles.author, options: offered?.authors },
+  { kind: 'many', name: 'release_ids', label: titles.release_id, options: releaseOptions(offered) },
 ]
 
 export const backlogFilters = (offered: BacklogOffered | undefined): FilterDefinition<typeof backlogSchema>[] => [
@@ -70,17 +71,17 @@ export const backlogFilters = (offered: BacklogOffered | undefined): FilterDefin
   {
     kind: 'many',
     name: 'client_ids',
-    label: 'Компания',
+    label: titles.company,
     options: offered?.companies.map(({ idcomp, namecomp }) => ({ id: idcomp, name: decodeName(namecomp) })),
   },
-  { kind: 'many', name: 'module_ids', label: 'Модуль', options: moduleOptions(offered) },
-  { kind: 'many', name: 'status_ids', label: 'Статус', options: offered?.statuses },
-  { kind: 'many', name: 'type_ids', label: 'Тип', options: offered?.types },
-  { kind: 'many', name: 'urgs', label: 'Срочность', options: offered?.urgencies },
-  { kind: 'many', name: 'priority_ids', label: requests.fieldTitles.backlog_priority, options: offered?.priority_ids },
-  { kind: 'many', name: 'priorities', label: requests.fieldTitles.priority, options: offered?.priorities },
-  { kind: 'many', name: 'author_ids', label: 'Автор', options: offered?.authors },
-  { kind: 'many', name: 'release_ids', label: 'Релиз', options: releaseOptions(offered) },
-  { kind: 'many', name: 'isPaid', label: 'Платность', options: offered?.isPaid },
+  { kind: 'many', name: 'module_ids', label: titles.module, options: moduleOptions(offered) },
+  { kind: 'many', name: 'status_ids', label: titles.status, options: offered?.statuses },
+  { kind: 'many', name: 'type_ids', label: titles.type, options: offered?.types },
+  { kind: 'many', name: 'urgs', label: titles.urgency, options: offered?.urgencies },
+  { kind: 'many', name: 'priority_ids', label: titles.backlog_priority, options: offered?.priority_ids },
+  { kind: 'many', name: 'priorities', label: titles.priority, options: offered?.priorities },
+  { kind: 'many', name: 'author_ids', label: titles.author, options: offered?.authors },
+  { kind: 'many', name: 'release_ids', label: titles.release_id, options: releaseOptions(offered) },
+  { kind: 'many', name: 'isPaid', label: titles.isPaid, options: offered?.isPaid },
   { kind: 'many', name: 'isInBacklogValues', label: 'Бэклог', options: offered?.isInBacklogValues },
 ]

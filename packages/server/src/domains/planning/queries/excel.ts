@@ -1,5 +1,4 @@
-import { decodeName } from '@vypusk/contract'
-import type { planning } from '@vypusk/contract'
+import { decodeName, requests, type planning } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
 import { today } from '../../../platform/clock.ts'
 import { excelReply, whole } from '../../../platform/excel.ts'
@@ -18,7 +17,7 @@ const columnsFor = (list: string): Column[] => [
   { title: 'План', width: 12, cell: ({ plan_date }) => ({ day: plan_date }) },
   { title: 'Плановые часы', width: 11, cell: ({ planned_time }) => ({ minutes: planned_time }) },
   { title: 'Часы заявок', width: 11, cell: ({ planned_requests_time }) => ({ minutes: planned_requests_time }) },
-  { title: 'Приоритет', width: 10, cell: ({ priority }) => priority },
+  { title: requests.fieldTitles.backlog_priority, width: 10, cell: ({ priority }) => priority },
   { title: 'Согласовали', width: 11, cell: ({ readiness }) => readiness.agreed },
   { title: 'Ждём всего', width: 11, cell: ({ readiness }) => readiness.expected },
   {

@@ -1,5 +1,8 @@
 import * as z from 'zod'
+import { requests } from '@vypusk/contract'
 import { ImportRefused } from './refused.ts'
+
+const titles = requests.fieldTitles
 
 /**
  * The meanings that a column of a file can have, each with its Russian name and the headers it is recognised by (Jira,
@@ -27,7 +30,7 @@ export const importFields = {
     'id',
   ],
   e_title: [
-    'Название',
+    titles.e_title,
     'etitle',
     'title',
     'summary',
@@ -41,7 +44,7 @@ export const importFields = {
   ],
   text: ['Текст', 'text', 'description', 'описание', 'текст', 'содержание'],
   planned_time: [
-    'Часы',
+    titles.planned_time,
     'plannedtime',
     'estimatedtime',
     'estimatedhours',
@@ -57,9 +60,9 @@ export const importFields = {
     'плановыечасы',
     'первоначальнаяоценка',
   ],
-  status: ['Статус', 'status', 'state', 'статус', 'состояние'],
+  status: [titles.status, 'status', 'state', 'статус', 'состояние'],
   type: [
-    'Тип',
+    titles.type,
     'type',
     'issuetype',
     'worktype',
@@ -71,13 +74,24 @@ export const importFields = {
     'типпроблемы',
     'трекер',
   ],
-  priority: ['Приоритет', 'priority', 'приоритет'],
-  urgency: ['Срочность', 'urgency', 'срочность'],
-  isPaid: ['Платность', 'ispaid', 'paid', 'платная', 'платность'],
+  // The product's own workbook has the provider's as «Приоритет» beside it.
+  priority: [titles.priority, 'приоритетклиента', 'priority', 'приоритет'],
+  urgency: [titles.urgency, 'urgency', 'срочность'],
+  isPaid: [titles.isPaid, 'ispaid', 'paid', 'платная', 'платность'],
   created_at: ['Создана', 'createdat', 'created', 'createdon', 'создана', 'создано', 'датасоздания'],
-  company: ['Компания', 'company', 'namecomp', 'client', 'customer', 'компания', 'клиент', 'заказчик', 'организация'],
+  company: [
+    titles.company,
+    'company',
+    'namecomp',
+    'client',
+    'customer',
+    'компания',
+    'клиент',
+    'заказчик',
+    'организация',
+  ],
   module: [
-    'Модуль',
+    titles.module,
     'module',
     'namemod',
     'component',
@@ -91,7 +105,7 @@ export const importFields = {
     'категория',
     'category',
   ],
-  author: ['Автор', 'reporter', 'author', 'creator', 'автор', 'докладчик', 'создатель', 'ктосоздал'],
+  author: [titles.author, 'reporter', 'author', 'creator', 'автор', 'докладчик', 'создатель', 'ктосоздал'],
   // oxlint-disable-next-line house/one-word -- how other systems call a column
   assignee: ['Кому назначена', 'assignee', 'assignedto', 'исполнитель', 'назначена', 'назначен', 'ответственный'],
   version: [

@@ -1,4 +1,4 @@
-import { decodeName, type Company, type Module, type Ref, type requests } from '@vypusk/contract'
+import { decodeName, requests, type Company, type Module, type Ref } from '@vypusk/contract'
 import { paidOptions, priorityOptions, urgencyOptions } from '../rules.ts'
 import { folded, knownWords } from './words.ts'
 
@@ -38,25 +38,27 @@ const modulesOf = ({ modules }: Lists): Ref[] =>
 /** «Иванов Пётр» equals «Пётр Иванов». */
 const inOrder = (name: string) => folded(name).split(' ').toSorted().join(' ')
 
+const titles = requests.fieldTitles
+
 const MEANINGS: Record<ValueField, Meaning> = {
-  status: { title: 'Статус', options: ({ statuses }) => statuses, isMade: true },
-  type: { title: 'Тип', options: ({ types }) => types, isMade: true },
-  priority: { title: 'Приоритет', options: () => priorityOptions, isMade: false },
-  urgency: { title: 'Срочность', options: () => urgencyOptions, isMade: false },
-  isPaid: { title: 'Платность', options: () => paidOptions, isMade: false },
+  status: { title: titles.status, options: ({ statuses }) => statuses, isMade: true },
+  type: { title: titles.type, options: ({ types }) => types, isMade: true },
+  priority: { title: titles.priority, options: () => priorityOptions, isMade: false },
+  urgency: { title: titles.urgency, options: () => urgencyOptions, isMade: false },
+  isPaid: { title: titles.isPaid, options: () => paidOptions, isMade: false },
   company: {
-    title: 'Компания',
+    title: titles.company,
     options: ({ companies }) => companies.map(({ idcomp, namecomp }) => ({ id: idcomp, name: decodeName(namecomp) })),
     isMade: true,
   },
   module: {
-    title: 'Модуль',
+    title: titles.module,
     options: modulesOf,
     alsoCalled: ({ modules }) => modules.map(({ idmod, namemod }) => [namemod, idmod]),
     isMade: true,
   },
   author: {
-    title: 'Автор',
+    title: titles.author,
     options: ({ people }) => people.map(({ id, name }) => ({ id, name })),
     alsoCalled: ({ people }) =>
       people.flatMap(({ id, name, login, email }) => [

@@ -53,10 +53,11 @@ function Cell<Row extends TableRow>(props: HeaderCellProps<Row>) {
         type="button"
         className={classes.sort}
         data-sortable={key !== null || undefined}
+        {...(column.short && { 'aria-label': column.title, 'data-hint': column.title })}
         onClick={key === null ? undefined : () => onOrder(nextOrder(key, order))}
       >
         <span className={classes.title} data-heading={column.id}>
-          {column.title}
+          {column.short ?? column.title}
         </span>
         {isSorted && <SortMark isDesc={order.isDesc ?? false} />}
       </button>

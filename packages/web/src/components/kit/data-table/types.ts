@@ -53,6 +53,8 @@ export interface DataColumn<Row> {
   /** Must not change, because settings are stored by it. */
   id: string
   title: string
+  /** Shown instead as the heading of a narrow column. */
+  short?: string
   cell: (row: Row) => ReactNode
   /** In pixels. */
   width: number
