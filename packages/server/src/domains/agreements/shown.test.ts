@@ -44,8 +44,8 @@ beforeAll(async () => {
     .values({ release_id, idcomp: people.company1, user_id: people.manager, at: asked.sent_at, reason: '' })
     .execute()
   await makeAgreement(db, { ...common, ...states.sent, release_id })
-  for (const _ of [1, 2])
-    replied.push(await makeAgreement(db, { ...common, ...states.sent, release_id: await newRelease(world) }))
+  for (const other of [await newRelease(world), await newRelease(world)])
+    replied.push(await makeAgreement(db, { ...common, ...states.sent, release_id: other }))
   const [offered, remarked] = replied.map((id) => ({ id })) as [{ id: number }, { id: number }]
   await world.client1(offers.propose, {
     params: offered,
@@ -77,13 +77,13 @@ test.each(['manager', 'client1'] as const)('what %s filters by is what the rows 
   expect(found.counts.by_shown).toEqual(counted)
 })
 
-test('whose turn it is, is told to the client in every list of releases and agreements, and waits for nobody of it', async () => {
+test('whose turn it is, is told to the client in every list of releases and agreements', async () => {
   const { client1, manager } = world
   const words = (row: Parameters<typeof agreements.shownToClient>[0]) =>
     agreements.agreementStatusName(agreements.shownToClient(row), false)
   const own = (await client1(agreements.list, { query: { per_page: 200 } })).body.data
-  const asked = own.filter(({ id }) => replied.includes(id))
-  expect(asked.map(words)).toEqual(['Ждёт ответа поставщика', 'Ждёт ответа поставщика'])
+  const answered = own.filter(({ id }) => replied.includes(id))
+  expect(answered.map(words)).toEqual(['Ждёт ответа поставщика', 'Ждёт ответа поставщика'])
   const body = { per_page: 200 }
   const rows = (await client1(releases.list, { body })).body.data
   for (const { release_id } of own) {
@@ -91,7 +91,7 @@ test('whose turn it is, is told to the client in every list of releases and agre
     const agreement = own.find((one) => one.release_id === release_id)
     expect(company && words(company)).toBe(agreement && words(agreement))
   }
-  const found = (await client1(finding.search, { query: { search: asked[0]!.details.title } })).body
+  const found = (await client1(finding.search, { query: { search: answered[0]!.details.title } })).body
   expect(JSON.stringify(found)).toContain('Ждёт ответа поставщика')
   const staff = (await manager(releases.list, { body })).body.data.flatMap(({ companies }) => companies)
   expect(staff.some(({ provider_turn }) => provider_turn)).toBe(false)
