@@ -1,4 +1,5 @@
 import type { offers, reminders, scopes, trials } from '@vypusk/contract'
+import type { OfferOf } from './rules/offers.ts'
 import '../../platform/events.ts'
 import '../../platform/jobs.ts'
 import '../../platform/history.ts'
@@ -11,6 +12,11 @@ interface OfAgreement {
 /** The id of the offer that the event ends; the person who made it is notified of the outcome. */
 interface EndsOffer {
   offer_id?: number
+}
+
+/** The same of an act on several agreements. Missing in events that the release before has written. */
+interface NamesOffers {
+  offers?: OfferOf[]
 }
 
 declare module '../../platform/events.ts' {
@@ -76,16 +82,17 @@ declare module '../../platform/events.ts' {
     'agreement.deleted': OfAgreement
     /**
      * One act withdrew what companies had been asked or had agreed to. `said` is what happened and `reason` is why,
-     * both worded for the companies; the reason is empty when none was given.
+     * both worded for the companies; the reason is empty when none was given. `offers` are those that ended with it.
      */
-    'agreement.withdrawn': { ids: number[]; change: string; said: string; reason: string }
+    'agreement.withdrawn': NamesOffers & { ids: number[]; change: string; said: string; reason: string }
     /**
      * The release of these agreements, whose companies had been asked, was closed without being handed over to them:
-     * nothing is going to be installed. `said` is what happened and `reason` is why, both worded for the companies.
+     * nothing is going to be installed. `said` is what happened and `reason` is why, both worded for the companies;
+     * `offers` are those that nobody has answered.
      */
-    'agreement.called_off': { ids: number[]; said: string; reason: string }
-    /** Their release was reopened: everything that was asked and agreed is valid again. */
-    'agreement.resumed': { ids: number[]; said: string; reason: string }
+    'agreement.called_off': NamesOffers & { ids: number[]; said: string; reason: string }
+    /** Their release was reopened: everything that was asked and agreed is valid again, `offers` too. */
+    'agreement.resumed': NamesOffers & { ids: number[]; said: string; reason: string }
     /**
      * An act that withdrew agreements was undone, and they are as before. `events` are the events of that act, `at` is
      * its time; `company_id` is the company that it had hidden.

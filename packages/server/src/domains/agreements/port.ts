@@ -54,5 +54,7 @@ export { toTryAgain } from './queries/trials.ts'
 export { rewriteInZone } from './commands/zones.ts'
 /** `undoableUntil(db, id, now)`: until when the act that ended an agreement can be undone; null if none can. */
 export { undoableUntil } from './commands/undoing.ts'
+/** `offerNamedIn(data, agreement_id)`: the offer of the agreement that an event is about. */
+export { offerNamedIn } from './rules/offers.ts'
 /** How long the letters of a withdrawal are held back; until then the act can be undone. */
 export { HELD_SECONDS } from './rules/consequences.ts'

@@ -5,6 +5,7 @@ import { momentOf } from '../../platform/clock.ts'
 import type { DB } from '../../platform/db-types.gen.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { wasOf, type Ended } from './rules/ended.ts'
+import type { OfferOf } from './rules/offers.ts'
 import { oneOf } from '../../platform/sql.ts'
 import { publishedTo } from '../releases/port.ts'
 
@@ -276,13 +277,14 @@ export const insertOffer = (tx: Transaction, row: Insertable<DB['agreement_offer
 /** How an offer ends; the other fields record who ended it and with what answer. */
 type Ending = { state: Exclude<agreements.OfferState, 'open'> } & Omit<Updateable<DB['agreement_offers']>, 'state'>
 
-/** Ends the open offers of the agreements. */
-export const endOffer = (tx: Transaction, agreements: number[], ending: Ending) =>
+/** Ends the open offers of the agreements. @returns which they are, at most one of each agreement */
+export const endOffer = (tx: Transaction, agreements: number[], ending: Ending): Promise<OfferOf[]> =>
   tx
     .updateTable('agreement_offers')
     .set(ending)
     .where('agreement_id', '=', oneOf(agreements))
     .where('state', '=', 'open')
+    .returning(['agreement_id', 'id as offer_id'])
     .execute()
 
 /** Adds a test result. Results are never replaced: those for other builds and from colleagues stay. */

@@ -1,6 +1,7 @@
 import { emit, type EventActor } from '../../../platform/events.ts'
 import { recordMany } from '../../../platform/history.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
+import { openOffers } from '../queries/offers.ts'
 import { CHANGE_NAMES, type Change, type Consequence } from '../rules/consequences.ts'
 import { lifeTitles } from '../rules/titles.ts'
 import type { LockedAgreement } from '../store.ts'
@@ -50,6 +51,7 @@ export async function announceClosing(
       note: reason ? `${said}: ${reason}` : said,
     })),
   )
+  const ids = rows.map(({ id }) => id)
   const [only] = rows.length === 1 ? rows : []
   await emit(tx, actor, {
     kind: isOver ? 'agreement.called_off' : 'agreement.resumed',
@@ -58,7 +60,7 @@ export async function announceClosing(
     version: only?.version ?? 0,
     companies: [],
     knew: [...new Set(rows.map(({ company_id }) => company_id))],
-    data: { ids: rows.map(({ id }) => id), said, reason },
+    data: { ids, offers: await openOffers(tx, ids), said, reason },
   })
 }
 

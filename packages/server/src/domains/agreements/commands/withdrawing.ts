@@ -10,6 +10,7 @@ import {
   type Change,
   type Consequence,
 } from '../rules/consequences.ts'
+import type { OfferOf } from '../rules/offers.ts'
 import { lifeTitles, titles } from '../rules/titles.ts'
 import { endOffer, insertWithdrawals, lockLiveAgreements, updateAgreement, type LockedAgreement } from '../store.ts'
 import { revokeTokens } from '../store/links.ts'
@@ -104,7 +105,7 @@ async function withdrawAll(
   const now = momentOf(actor.deps.clock)
   const ids = rows.map(({ id }) => id)
   await revokeTokens(tx, ids, now)
-  await endOffer(tx, ids, { state: 'lapsed', answered_by: actor.person.id || null, answered_at: now })
+  const offers = await endOffer(tx, ids, { state: 'lapsed', answered_by: actor.person.id || null, answered_at: now })
   const set = {
     by_rivc: false,
     by_client: false,
@@ -121,13 +122,18 @@ async function withdrawAll(
   const isDeleted = cause.change === 'agreement_deleted'
   const ended = await endAll(tx, rows, isDeleted ? { ...set, deleted_at: now } : set, actor)
   await record(tx, actor, rows, cause, { withdrawn: true })
-  const event_id = await emitWithdrawn(tx, actor, ended, cause)
+  const event_id = await emitWithdrawn(tx, actor, { ended, offers }, cause)
   await insertWithdrawals(tx, actor, cause, event_id, ended)
   return event_id
 }
 
 /** Emits one event for the act, however many agreements it affects. */
-function emitWithdrawn(tx: Transaction, actor: EventActor, ended: Ended[], { change, reason }: Cause): Promise<number> {
+function emitWithdrawn(
+  tx: Transaction,
+  actor: EventActor,
+  { ended, offers }: { ended: Ended[]; offers: OfferOf[] },
+  { change, reason }: Cause,
+): Promise<number> {
   const [only] = ended.length === 1 ? ended : []
   return emit(tx, actor, {
     kind: 'agreement.withdrawn',
@@ -137,7 +143,7 @@ function emitWithdrawn(tx: Transaction, actor: EventActor, ended: Ended[], { cha
     companies: [],
     // Everybody who was asked is notified, even if the release no longer exists.
     knew: [...new Set(ended.map(({ row }) => row.company_id))],
-    data: { ids: ended.map(({ row }) => row.id), change, said: CHANGE_NAMES[change], reason },
+    data: { ids: ended.map(({ row }) => row.id), offers, change, said: CHANGE_NAMES[change], reason },
   })
 }
 

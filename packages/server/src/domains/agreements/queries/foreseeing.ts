@@ -72,6 +72,14 @@ async function reachedBy(db: Db, body: Body): Promise<Reached[]> {
   return [{ change: 'company_hidden', ids: found.map(({ id }) => id) }]
 }
 
+/** Who was asked, who offered another date and who raised a remark that is not closed. */
+const whoWaits = sql`
+  select ar.user_id from asked_people ar where ar.agreement_id = a.id
+  union all
+  select o.user_id from agreement_offers o where o.agreement_id = a.id and o.state = 'open'
+  union all
+  select t.author_id from shared_threads t where t.agreement_id = a.id and t.state <> 'closed'`
+
 /**
  * Returns the agreements that are not deleted, with the fields that the table and the preview need, ordered by company.
  */
@@ -87,8 +95,8 @@ const statesOf = statement((db, { ids }: { ids: number[] }) =>
       isPublished.as('published'),
       companyDay('a').as('company_day'),
       sql<string[]>`array(
-        select u.name from asked_people ar join shared_users u on u.id = ar.user_id
-        where ar.agreement_id = a.id and u.idcomp = a.company_id and u.email is not null and not u.is_blocked
+        select u.name from shared_users u
+        where u.id in (${whoWaits}) and u.idcomp = a.company_id and u.email is not null and not u.is_blocked
           and u.deleted_at is null
         order by u.name, u.id)`.as('people'),
     ])

@@ -1,5 +1,6 @@
 import type { EventActor } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
+import { offerNamedIn } from '../../agreements/port.ts'
 import { addressees } from '../queries.ts'
 import { type AgreementAround } from '../queries/agreements.ts'
 import { offerBy } from '../queries/asking.ts'
@@ -30,9 +31,9 @@ export interface WithOffer extends AgreementAround {
   offerer: { people: Addressee[]; extra: string[] }
 }
 
-/** Adds the offer that an event ends. @param data of the event */
+/** Adds the offer that an event ends or is about. @param data of the event */
 export async function withOffer(tx: Transaction, data: object, agreement: AgreementAround): Promise<WithOffer> {
-  const id = 'offer_id' in data && typeof data.offer_id === 'number' ? data.offer_id : 0
+  const id = offerNamedIn(data, agreement.id)
   const offer = id ? await offerBy.first(tx, { id }) : undefined
   if (!offer) return { ...agreement, offerer: { people: [], extra: [] } }
   const { user_id, address, releaseDate, releaseTime } = offer

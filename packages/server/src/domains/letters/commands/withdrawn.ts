@@ -6,6 +6,7 @@ import { refuseWith, type RefusalSpec } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { entryOf, HELD_SECONDS } from '../../agreements/port.ts'
 import { agreementAround, type AgreementAround } from '../queries/agreements.ts'
+import { remarkersOf } from '../queries/threads.ts'
 import { reachable } from '../rules.ts'
 import { dropHeldLetters, dropWaiting, overtakeLetters, releaseLetters } from '../store.ts'
 import {
@@ -17,6 +18,7 @@ import {
   withdrawnForStaff,
   type NoticeContent,
 } from '../templates/agreement-letters.ts'
+import { withOffer } from './offerers.ts'
 import { aroundOf, clients, colleagues, replyToOf, write } from './write.ts'
 
 /**
@@ -60,7 +62,7 @@ export const onWithdrawn: Listener<'agreement.withdrawn'> = async (tx, event, ac
 }
 
 /**
- * Writes the letters of one agreement. The company gets one even if it is on the not-publishing list by now: that is
+ * Writes the letters of one agreement, to whoever offered a date or raised a remark too. The company gets one even if it is on the not-publishing list by now: that is
  * what a withdrawal reports.
  */
 async function writeOne(
@@ -71,21 +73,27 @@ async function writeOne(
   { client, staff, entry }: Said,
 ): Promise<void> {
   const around = aroundOf(actor, event)
+  const found = await withOffer(tx, event.data, agreement)
+  const remarkers = await remarkersOf(tx, agreement.id)
+  const ownRemarkers = remarkers.filter(({ idcomp }) => idcomp === agreement.company_id)
   const entryFor = (isRivc: boolean) => entryOf(agreement, { ...around, isRivc }, entry)
   const addresses = (people: Parameters<typeof reachable>[0]) =>
     reachable(people, actor.person.id).map(({ email }) => email)
   const due = [
     {
-      content: () => client(agreement, around),
+      content: () => client(found, around),
       ics: entryFor(false),
       replyTo: replyToOf(actor),
-      targets: [...addresses(clients(agreement)), ...agreement.recipientsExtra],
+      targets: [
+        ...addresses([...clients(agreement), ...found.offerer.people, ...ownRemarkers]),
+        ...agreement.recipientsExtra,
+      ],
     },
     {
       content: () => staff(agreement, around),
       ics: entryFor(true),
       replyTo: replyToOf(actor),
-      targets: addresses([...agreement.team, ...colleagues(agreement)]),
+      targets: addresses([...agreement.team, ...colleagues(agreement), ...remarkers.filter(({ isRivc }) => isRivc)]),
     },
   ]
   await write(tx, actor, { ...event, entity: 'agreement', entity_id: agreement.id }, due, heldUntil(event))

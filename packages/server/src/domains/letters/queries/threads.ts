@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 import { WITHDRAWN } from '../../../platform/plain-text.ts'
 import { statement } from '../../../platform/statement.ts'
-import { type Ids } from '../queries.ts'
+import { ADDRESSEE, type Ids } from '../queries.ts'
+import type { Addressee } from '../rules.ts'
 import { oneOf } from '../../../platform/sql.ts'
 
 /** Whether staff began the thread, in their own name or for the client. */
@@ -74,3 +75,17 @@ export const anySent = statement((db, { id }: { id: number }) =>
     .where('kind', 'in', ['agreement.sent', 'agreement.moved', 'agreement.offer_accepted', 'agreement.reminded'])
     .limit(1),
 )
+
+const unclosed = statement((db, { id }: { id: number }) =>
+  db
+    .selectFrom('shared_threads as t')
+    .innerJoin('shared_users as u', 'u.id', 't.author_id')
+    .select(ADDRESSEE)
+    .where('t.agreement_id', '=', id)
+    .where('t.state', '<>', 'closed')
+    .orderBy('u.id'),
+)
+
+/** The people who wait for what becomes of remarks that they raised about an agreement. */
+export const remarkersOf = (db: Db, agreement_id: number): Promise<Addressee[]> =>
+  unclosed.all(db, { id: agreement_id })

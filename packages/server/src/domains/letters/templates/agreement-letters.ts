@@ -205,6 +205,7 @@ const withdrawnFacts = (agreement: AgreementFacts, { said, reason }: Withdrawn):
   ...facts(agreement),
   ['Что произошло', said],
   ['Причина', reason || 'не указана'],
+  ...lapsed(agreement),
 ]
 
 /** The release may be hidden from the reader by now, so the button leads to the start page. */

@@ -12,7 +12,7 @@ import type { NamedPerson, Party } from '../queries/things.ts'
 import { plannedInWords as when } from '../../../platform/plain-text.ts'
 import { withText } from '../rules/sentences.ts'
 import { companyZone } from '../../calendars/port.ts'
-import { sendersOfEach, toTryAgain } from '../../agreements/port.ts'
+import { offerNamedIn, sendersOfEach, toTryAgain } from '../../agreements/port.ts'
 import { newsOf, notifyPeople, type Announcement, type News } from './announcing.ts'
 import { oneOf } from '../../../platform/sql.ts'
 
@@ -72,25 +72,26 @@ type Plan<Kind extends EventKind> = (
   superiors: ReadonlySet<number>,
 ) => Announcement[]
 
-/** The offer that an event ends, with the person of the company who made it. */
-async function offerIn(tx: Transaction, data: object) {
-  if (!('offer_id' in data) || typeof data.offer_id !== 'number') return undefined
+/** The offer of an agreement that an event ends or is about, with the person of the company who made it. */
+export async function offerIn(tx: Transaction, data: object, agreement_id: number) {
+  const offer_id = offerNamedIn(data, agreement_id)
+  if (offer_id === null) return undefined
   return tx
     .selectFrom('shared_agreement_offers')
     .select(['user_id', 'releaseDate', 'releaseTime'])
-    .where('id', '=', data.offer_id)
+    .where('id', '=', offer_id)
     .executeTakeFirst()
 }
-type Offer = NonNullable<Awaited<ReturnType<typeof offerIn>>>
+export type Offer = NonNullable<Awaited<ReturnType<typeof offerIn>>>
 
 /**
  * The people who offered or sent a date are notified of the result, even if the agreement does not otherwise concern
  * them.
  */
-const namedIn = (entity_id: number, ids: (number | null | undefined)[]): NamedPerson[] =>
+export const namedIn = (entity_id: number, ids: (number | null | undefined)[]): NamedPerson[] =>
   ids.flatMap((user_id) => (user_id ? [{ entity_id, user_id, role: 'doer' as const }] : []))
 
-const ended = ({ company_zone }: Facts, offer: Offer | undefined, outcome: string): Announcement[] =>
+export const ended = ({ company_zone }: Facts, offer: Offer | undefined, outcome: string): Announcement[] =>
   offer
     ? [
         {
@@ -134,7 +135,7 @@ const agreementListener = <Kind extends EventKind & `agreement.${string}`>(plan:
       const { entity_id: id, data } = event
       const facts = known.get(id)
       if (!facts) continue
-      const offer = await offerIn(tx, data)
+      const offer = await offerIn(tx, data, id)
       news.named?.push(...namedIn(id, [offer?.user_id, askers.get(id)]))
       const moments = momentsOf(facts, data, offer)
       const ownSuperiors = superiors.get(id) ?? new Set()

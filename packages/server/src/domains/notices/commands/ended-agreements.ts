@@ -1,14 +1,45 @@
 import type { Listener } from '../../../platform/events.ts'
 import { announceOwnNews } from '../../../platform/own-news.ts'
 import { plannedInWords as when } from '../../../platform/plain-text.ts'
+import { oneOf } from '../../../platform/sql.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+import { sendersOfEach } from '../../agreements/port.ts'
 import { tellCalledOff, tellResumed } from '../../letters/port.ts'
-import { partiesOf, thingsOf } from '../queries/things.ts'
+import { partiesOf, thingsOf, type NamedPerson } from '../queries/things.ts'
 import { withText } from '../rules/sentences.ts'
 import { dropNoticesOf, takeBackNotices } from '../store.ts'
-import { announcement, factsOfEach, momentsOf, type Facts } from './agreements.ts'
+import { announcement, ended, factsOfEach, momentsOf, namedIn, offerIn, type Facts, type Offer } from './agreements.ts'
 import { notifyPeople, type Announcement } from './announcing.ts'
 
 /** Notices about agreements that were withdrawn or whose release was closed without them, and of taking that back. */
+
+interface About {
+  facts: Map<number, Facts>
+  offers: Map<number, Offer>
+  /** The people who asked, offered another date or raised a remark, whomever the agreement concerns otherwise. */
+  named: NamedPerson[]
+}
+
+/** What the notices of an act on several agreements say, and who waits for their outcome. */
+async function aboutEach(tx: Transaction, ids: number[], data: object): Promise<About> {
+  const offers = new Map<number, Offer>()
+  for (const id of ids) {
+    const offer = await offerIn(tx, data, id)
+    if (offer) offers.set(id, offer)
+  }
+  const senders = await sendersOfEach(tx, ids)
+  const remarks = await tx
+    .selectFrom('shared_threads')
+    .select(['agreement_id', 'author_id'])
+    .where('agreement_id', '=', oneOf(ids))
+    .where('state', '<>', 'closed')
+    .execute()
+  const named = ids.flatMap((id) => namedIn(id, [offers.get(id)?.user_id, senders.get(id)]))
+  const remarkers = remarks.flatMap(({ agreement_id, author_id }) =>
+    agreement_id && author_id ? [{ entity_id: agreement_id, user_id: author_id, role: 'author' as const }] : [],
+  )
+  return { facts: await factsOfEach(tx, ids), offers, named: [...named, ...remarkers] }
+}
 
 /**
  * Notifies everybody concerned by the agreements that one act has withdrawn. Those that were deleted, by themselves or
@@ -16,14 +47,19 @@ import { notifyPeople, type Announcement } from './announcing.ts'
  */
 export const onWithdrawn: Listener<'agreement.withdrawn'> = async (tx, event, actor) => {
   const { ids, said, reason } = event.data
-  const announcements = [announcement('answer', withText(`Согласование снято. ${said}`, reason))]
-  const of = new Map(ids.map((id) => [id, announcements]))
-  const gone = await thingsOf(tx, 'withdrawn', ids)
-  for (const { entity_id } of gone) of.delete(entity_id)
-  await notifyPeople(tx, actor, event, { entity: 'agreement', of })
-  if (gone.length === 0) return
-  const ofGone = new Map(gone.map(({ entity_id }) => [entity_id, announcements]))
-  const parties = await partiesOf(tx, 'agreement', [...ofGone.keys()])
+  const { facts, offers, named } = await aboutEach(tx, ids, event.data)
+  const withdrawn = announcement('answer', withText(`Согласование снято. ${said}`, reason))
+  const ofEach = [...facts].map(([id, own]): [number, Announcement[]] => {
+    const moments = momentsOf(own, {}, offers.get(id))
+    const toOfferer = ended(own, offers.get(id), 'больше не рассматривается: согласование снято')
+    return [id, [...toOfferer.map((each) => ({ ...each, moments })), withdrawn]]
+  })
+  const gone = new Set((await thingsOf(tx, 'withdrawn', ids)).map(({ entity_id }) => entity_id))
+  const of = new Map(ofEach.filter(([id]) => !gone.has(id)))
+  await notifyPeople(tx, actor, event, { entity: 'agreement', of, named })
+  if (gone.size === 0) return
+  const ofGone = new Map(ofEach.filter(([id]) => gone.has(id)))
+  const parties = await partiesOf(tx, 'agreement', [...gone], named)
   await notifyPeople(tx, actor, event, { entity: 'withdrawn', of: ofGone, parties })
 }
 
@@ -40,7 +76,7 @@ const closing =
     const { ids, reason } = event.data
     const unheard = await lettersOf(tx, event, actor)
     for (const { id, events } of unheard) await announceOwnNews(tx, await dropNoticesOf(tx, id, events))
-    const facts = await factsOfEach(tx, ids)
+    const { facts, named } = await aboutEach(tx, ids, event.data)
     const announced = (own: Facts): Announcement => ({
       ...announcement('answer', withText(textOf(own), reason)),
       moments: momentsOf(own, {}, undefined),
@@ -48,7 +84,7 @@ const closing =
     const silent = new Set(unheard.map(({ id }) => id))
     const heard = [...facts].filter(([id]) => !silent.has(id))
     const of = new Map(heard.map(([id, own]) => [id, [announced(own)]]))
-    await notifyPeople(tx, actor, event, { entity: 'agreement', of })
+    await notifyPeople(tx, actor, event, { entity: 'agreement', of, named })
   }
 
 export const onCalledOff = closing<'agreement.called_off'>(tellCalledOff, (facts) =>
