@@ -19,6 +19,7 @@ const CLIENT_FIELDS: Record<notices.Watched, ReadonlySet<string> | 'all'> = {
     'description',
     'isSolo',
     'release_id',
+    'deleted_at',
   ]),
   release: new Set(['title', 'step', 'start_date', 'plan_date', 'short_description', 'description', 'terms']),
   agreement: 'all',

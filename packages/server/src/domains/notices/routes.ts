@@ -28,6 +28,7 @@ import {
 } from './commands/others.ts'
 import { endPassed, forgetOld } from './commands/sweeping.ts'
 import { onEntryWithdrawn, onHandedOver, onReopened, onSaid, onThreadClosed, onThreadDue } from './commands/threads.ts'
+import { isGoneRequest, onRequestWithdrawn } from './commands/withdrawn-requests.ts'
 import { onMentionAdded, onTalked } from './commands/talks.ts'
 import { mayHaveQuestions, onAnything, onCompanyShown } from './commands/settling.ts'
 import { markRead, saveSettings, watch } from './commands/own.ts'
@@ -56,6 +57,7 @@ const AT_NIGHT = '30 3 * * *'
 export async function connect(deps: Deps): Promise<void> {
   const { listeners } = deps
   listeners.on('changed', onChanged, concernsFollowers)
+  listeners.on('changed', onRequestWithdrawn, isGoneRequest)
   listeners.on('release.changed', onReleaseChanged, concernsFollowers)
   listeners.on('many_changed', onManyChanged)
   ofAgreements(listeners)

@@ -49,6 +49,8 @@ test.each([
   ['agreement', true, '/agreements/5'],
   ['withdrawn', true, '/agreements'],
   ['withdrawn', false, '/clientAgreements'],
+  ['withdrawn_request', true, '/'],
+  ['withdrawn_request', false, '/clientRequests'],
   ['agreement', false, '/releases/9'],
   ['user', true, '/admin/people?open=5'],
 ])('%s for staff %s: %s', (entity, isRivc, href) =>

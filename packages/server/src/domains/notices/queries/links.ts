@@ -15,6 +15,7 @@ export function hrefOf({ entity, entity_id, release_id }: Place, isRivc: boolean
   if (entity === 'backup') return '/admin/settings'
   if (entity === 'user') return `/admin/people?open=${entity_id}`
   if (entity === 'withdrawn') return isRivc ? '/agreements' : '/clientAgreements'
+  if (entity === 'withdrawn_request') return isRivc ? '/' : '/clientRequests'
   if (entity === 'agreement') return agreementHref({ id: entity_id, open_release_id: release_id }, isRivc)
   return `/releases/${entity_id}`
 }

@@ -39,6 +39,14 @@ const NEW: Record<notices.Watched, string> = {
   agreement: 'Новое согласование',
   registry_entry: 'Новая запись реестра',
 }
+/** What was deleted or withdrawn and is there again; agreements have words of their own. */
+const BACK: Partial<Record<notices.Watched, string>> = {
+  request: 'Заявка возвращена',
+  release: 'Релиз возвращён',
+  registry_entry: 'Запись реестра возвращена',
+}
+const isBack = ({ field, after }: FieldChange) => field === 'deleted_at' && after === null
+
 const NAMES: ReadonlySet<string> = new Set(['title', 'e_title'])
 
 /** Whether an entry of the registry was given to another company, for which it is new. */
@@ -48,6 +56,8 @@ export const isHandedOver = (entity: notices.Watched, changes: FieldChange[]): b
 /** The changes in one line; for a new thing only that it is new. */
 export function changeText(entity: notices.Watched, changes: FieldChange[], isNew = false): string {
   if (isNew || changes.some(({ field, before }) => NAMES.has(field) && before === null)) return NEW[entity]
+  const back = changes.some(isBack) ? BACK[entity] : undefined
+  if (back) return back
   const shown = changes.slice(0, SHOWN).map(sentence)
   const more = changes.length - shown.length
   return [...shown, ...(more > 0 ? [`и ещё полей: ${more}`] : [])].join(' · ')
