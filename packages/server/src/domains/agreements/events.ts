@@ -65,11 +65,11 @@ declare module '../../platform/events.ts' {
      */
     'agreement.scope_changed': OfAgreement
     /**
-     * Changes of a scope have come to rest, and a letter about them is written. `asked`: the client has not answered
-     * yet; `returned`: the scope is again the one that was agreed; `agreed`: staff have to decide first, and only they
-     * are told.
+     * Changes of a scope have come to rest, and people are told of them. `asked`: the client has not answered yet;
+     * `returned`: the scope is again the one that was agreed; `agreed`: staff have to decide first, and only they are
+     * told. `from` and `to` are the SHA-256 of the scope that the company knows and of the present one.
      */
-    'agreement.scope_told': OfAgreement & { state: 'asked' | 'returned' | 'agreed' }
+    'agreement.scope_told': OfAgreement & { state: 'asked' | 'returned' | 'agreed'; from: string; to: string }
     /**
      * Staff have settled a changed scope; `from` and `to` are the SHA-256 of the agreed scope and of the present one.
      */

@@ -4,11 +4,10 @@
  */
 export { keepLinks, newLink, type LinkAddressee, type NewLink } from './commands/links.ts'
 /**
- * `takeScopeNotice(tx, actor, id)`: what the client's side has to be notified of about its scope now,
- * which is announced;
+ * `tellOfScope(tx, actor, id)`: announces what has become of a scope by now (`agreement.scope_told`);
  * `differenceBetween(db, from, to)`: how two scopes differ.
  */
-export { takeScopeNotice } from './commands/scopes.ts'
+export { tellOfScope } from './commands/scopes.ts'
 export { differenceBetween } from './queries/scopes.ts'
 /** `endSubscription`: a listener that removes the calendar link of a person whose access ends. */
 export { endSubscription } from './commands/subscription.ts'

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
-import { letterWorld, read, update } from '../../testing/letters.ts'
+import { notices } from '@vypusk/contract'
+import { emptyBox, letterWorld, read, send, update } from '../../testing/letters.ts'
 import { clear, noticesOf, unread } from '../../testing/notices.ts'
-import { addToRelease, agreed, ownRequest, settle } from '../../testing/scopes.ts'
+import { addToRelease, agreed, newScope, ownRequest, removeFromRelease, settle } from '../../testing/scopes.ts'
+import { lookAtScopes } from '../agreements/commands/looking.ts'
+import { sendHeld } from '../letters/commands/holding.ts'
 
 /** What is decided about a changed scope, behind the bell. */
 
@@ -35,4 +38,41 @@ test('a client is told of a change that needs no other answer, and hears nothing
   const other = await changed()
   await settle(world, other, 'ignore')
   expect(await unread(world.client1)).toBe(0)
+})
+
+/** Lets a change come to rest, so that people are told of it. */
+async function rest() {
+  const { clock, deps } = world.product
+  await lookAtScopes(deps)
+  clock.set(new Date(clock.now().getTime() + 11 * 60_000).toISOString())
+  await sendHeld(deps)
+}
+
+test('recipients of a letter about a changed scope read of it behind the bell too, and get no other letter', async () => {
+  const asking = { kind: 'approval' as const, screen: true, letter: true, digest: false }
+  await world.client1(notices.saveSettings, { body: { kinds: [asking], digest_time: '09:00' } })
+  const { id, release_id } = await newScope(world)
+  await send(world, id)
+  await clear(world.client1)
+  await emptyBox(world)
+  await addToRelease(world, release_id, [await ownRequest(world)])
+  await rest()
+  const [asked] = await noticesOf(world.client1)
+  expect(asked).toMatchObject({ kind: 'approval', reason: 'recipient', settled: false })
+  expect(asked?.text).toMatch(/^Состав релиза изменился: согласуйте дату /)
+  expect(await emptyBox(world)).toEqual(['client1@example.ru'])
+})
+
+test('a change that was agreed to anew and is cancelled is told behind the bell as well', async () => {
+  const { id, release_id } = await agreed(world)
+  const added = await ownRequest(world)
+  await addToRelease(world, release_id, [added])
+  await settle(world, id, 'tell', 'Опечатка')
+  await clear(world.client1)
+  await removeFromRelease(world, release_id, added)
+  await rest()
+  expect((await noticesOf(world.client1))[0]).toMatchObject({
+    kind: 'changed',
+    text: 'Изменение состава релиза отменено, согласие остаётся в силе',
+  })
 })

@@ -75,19 +75,8 @@ async function changeSince(
   return { since: momentOf(deps.clock), scope_sha: sum, ...nothing }
 }
 
-/** The contents of a notification about a changed scope, computed when it is sent. */
-export interface ScopeNotice {
-  /** The scope is again the one that was agreed. */
-  isCancelled: boolean
-  /** The client is still asked for its approval. */
-  asks: boolean
-  difference: Pick<scopes.ScopeDifference, 'added' | 'removed' | 'changed'>
-}
-
 const isExpected = ({ by_rivc, not_publishing, published, called_off }: KnownAgreement) =>
   by_rivc && !not_publishing && !published && !called_off
-
-const NOTHING = { added: [], removed: [], changed: [] }
 
 type State = EventKinds['agreement.scope_told']['state']
 type Shas = Pick<Awaited<ReturnType<typeof scopeShas.one>>, 'told_sha' | 'agreed_sha' | 'accepted_sha'>
@@ -103,23 +92,25 @@ function stateOf(
   return sum === agreed_sha ? 'returned' : 'asked'
 }
 
+type Told = Omit<EventKinds['agreement.scope_told'], 'agreement_id'>
+
 /** Announces what has become of a scope, to the company only if it may know. */
-const announce = (tx: Transaction, actor: EventActor, { id, version, company_id }: KnownAgreement, state: State) =>
+const announce = (tx: Transaction, actor: EventActor, { id, version, company_id }: KnownAgreement, told: Told) =>
   emit(tx, actor, {
     kind: 'agreement.scope_told',
     entity: 'agreement',
     entity_id: id,
     version,
-    companies: state === 'agreed' ? [] : [company_id],
-    data: { agreement_id: id, state },
+    companies: told.state === 'agreed' ? [] : [company_id],
+    data: { agreement_id: id, ...told },
   })
 
 /**
- * Returns what the client's side has to be notified of about its scope now, marks it as notified and announces it.
- * @returns null when there is nothing to send: the scope has changed back, staff decide first, or the release is hidden,
- * closed or handed over
+ * Announces what has become of a scope by now, and marks it as told if the client's side is told.
+ * @returns the event that the client's side is told by; null when it is not: the scope has changed back, staff decide
+ * first, or the release is hidden, closed or handed over
  */
-export async function takeScopeNotice(tx: Transaction, actor: EventActor, id: number): Promise<ScopeNotice | null> {
+export async function tellOfScope(tx: Transaction, actor: EventActor, id: number): Promise<number | null> {
   await lockAgreement(tx, id)
   const staff = { ...actor.person, isRivc: true }
   const current = await knownAgreement(tx, staff, id)
@@ -128,13 +119,10 @@ export async function takeScopeNotice(tx: Transaction, actor: EventActor, id: nu
   const sum = await keepScope(tx, current)
   const state = sum === null ? null : stateOf(current, shas, sum)
   if (sum === null || state === null) return null
-  await announce(tx, actor, current, state)
-  if (state === 'agreed') return null
-  const isCancelled = state === 'returned'
+  if (state !== 'agreed') await sql`update agreements set told_sha = ${sum} where id = ${id}`.execute(tx)
   const from = shas.agreed_sha ?? shas.told_sha ?? sum
-  const difference = isCancelled ? NOTHING : await differenceBetween(tx, from, sum)
-  await sql`update agreements set told_sha = ${sum} where id = ${id}`.execute(tx)
-  return { isCancelled, asks: !current.by_client, difference: difference ?? NOTHING }
+  const event_id = await announce(tx, actor, current, { state, from, to: sum })
+  return state === 'agreed' ? null : event_id
 }
 
 /** Freezes the scopes of the companies that a release was published to. */

@@ -71,16 +71,20 @@ async function sendOne(deps: Deps, tx: Transaction, key: HeldKey): Promise<void>
   // Written now, it would be lost for an agreement that an undo brings back.
   const until = key.entity === 'agreement' ? await undoableUntil(tx, key.entity_id, at) : null
   if (until !== null) return writeHeld(tx, key, { due_at: until })
-  await writeDue(deps, tx, key, held, at)
+  const event_ids = await writeDue(deps, tx, key, held, at)
   if (!held.is_unsure) return
   await writeHeld(tx, key, { is_unsure: false })
-  await endQueued(tx, held.event_ids, UNSURE)
+  await endQueued(tx, event_ids, UNSURE)
 }
 
-async function writeDue(deps: Deps, tx: Transaction, key: HeldKey, held: Held, at: string): Promise<void> {
-  if (key.topic === SCOPE_TOPIC) return sendScope(tx, { deps, person: NOBODY }, key, held, at)
+/** Writes what is due. @returns the events of its letters */
+async function writeDue(deps: Deps, tx: Transaction, key: HeldKey, held: Held, at: string): Promise<number[]> {
+  if (key.topic === SCOPE_TOPIC) {
+    const event_id = await sendScope(tx, { deps, person: NOBODY }, key, held, at)
+    return event_id === null ? [] : [event_id]
+  }
   await writeHeld(tx, key, { event_ids: [], notices: '{}', since: null, due_at: null, sent_at: at })
-  if (!(await stillMatters(tx, key))) return
+  if (!(await stillMatters(tx, key))) return []
   const events = await eventsBy.all(tx, { ids: held.event_ids })
   const name = [...new Set(events.map((event) => event.name ?? ''))].filter(Boolean).join(', ')
   const actor: EventActor = { deps, person: { ...NOBODY, name } }
@@ -95,6 +99,7 @@ async function writeDue(deps: Deps, tx: Transaction, key: HeldKey, held: Held, a
     { ...key, notices: kept.filter(({ event_id }) => !gone.has(event_id)) },
     targets,
   )
+  return held.event_ids
 }
 
 /** Writes the letters whose time has come; several processes at once write each of them once. */

@@ -1,4 +1,4 @@
-import { differenceBetween, takeScopeNotice } from '../../agreements/port.ts'
+import { differenceBetween, tellOfScope } from '../../agreements/port.ts'
 import type { EventActor, Listener } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { agreementAround } from '../queries/agreements.ts'
@@ -26,28 +26,39 @@ export const holdScope: Listener<'agreement.scope_changed'> = async (tx, event) 
   await writeHeld(tx, key, { ...scopeHeldUntil(held, event.at), event_ids: [...held.event_ids, event.id] })
 }
 
-/** Writes the letter that is due, about what has changed by now. */
+/**
+ * Tells of what has changed by now. @returns the event that the client's side is told by; null when there is nothing to
+ * tell it
+ */
 export async function sendScope(tx: Transaction, actor: EventActor, key: HeldKey, held: Held, at: string) {
-  const notice = await takeScopeNotice(tx, actor, key.entity_id)
-  const sent_at = notice ? at : held.sent_at
+  const event_id = await tellOfScope(tx, actor, key.entity_id)
+  const sent_at = event_id === null ? held.sent_at : at
   await writeHeld(tx, key, { event_ids: [], notices: '{}', since: null, due_at: null, sent_at })
-  if (!notice) return
-  const agreement = await agreementAround(tx, key.entity_id)
-  const cause = { id: held.event_ids.at(-1) ?? 0, at, kind: key.topic, entity: key.entity, entity_id: key.entity_id }
-  const { isCancelled, asks, difference } = notice
+  return event_id
+}
+
+const NOTHING = { added: [], removed: [], changed: [] }
+
+/** Writes to the client's side; a change that staff have to settle first is none of its business yet. */
+export const onScopeTold: Listener<'agreement.scope_told'> = async (tx, event, actor) => {
+  const { state, from, to } = event.data
+  if (state === 'agreed') return
+  const isCancelled = state === 'returned'
+  const difference = (isCancelled ? null : await differenceBetween(tx, from, to)) ?? NOTHING
+  const agreement = await agreementAround(tx, event.entity_id)
+  const cause = { ...event, kind: SCOPE_TOPIC }
   const whom = planned(agreement)
-  if (asks) {
-    const content = isCancelled ? scopeReturnedAsking(difference) : scopeQuestion(difference)
-    return writePlan(tx, actor, cause, agreement, { question: { content, ...whom } })
-  }
-  return writePlan(tx, actor, cause, agreement, { client: { content: scopeReturned(difference), ...whom } })
+  if (agreement.by_client)
+    return writePlan(tx, actor, cause, agreement, { client: { content: scopeReturned(difference), ...whom } })
+  const content = isCancelled ? scopeReturnedAsking(difference) : scopeQuestion(difference)
+  return writePlan(tx, actor, cause, agreement, { question: { content, ...whom } })
 }
 
 /** Sends the decision of staff: the client is asked again or only notified, with the changes since it agreed. */
 export const onScopeSettled: Listener<'agreement.scope_settled'> = async (tx, event, actor) => {
   const { decision, from, to } = event.data
   if (decision === 'ignore') return
-  const difference = (await differenceBetween(tx, from, to)) ?? { added: [], removed: [], changed: [] }
+  const difference = (await differenceBetween(tx, from, to)) ?? NOTHING
   const agreement = await agreementAround(tx, event.entity_id)
   const whom = planned(agreement)
   await writePlan(

@@ -21,7 +21,7 @@ import { oneOf } from '../../../platform/sql.ts'
 export const factsOfEach = async (tx: Transaction, ids: number[]) => {
   const rows = await tx
     .selectFrom('shared_agreements as agreements')
-    .select(['id', 'company_id', 'releaseDate', 'releaseTime', 'cancel_reason'])
+    .select(['id', 'company_id', 'releaseDate', 'releaseTime', 'cancel_reason', 'by_client'])
     .select(companyZone('agreements').as('company_zone'))
     .where('id', '=', oneOf(ids))
     .execute()
@@ -232,6 +232,15 @@ export const onBuild: Listener<'agreement.build'> = async (tx, event, actor) => 
   const notice = announcement('changed', stands)
   await notifyPeople(tx, actor, event, newsOf('agreement', entity_id, failed > 0 ? [again, notice] : [notice]))
 }
+
+/** The same people are written to; what staff have to settle first waits for them. */
+export const onScopeTold = agreementListener<'agreement.scope_told'>((facts, { state }) => {
+  if (state === 'agreed') return []
+  if (facts.by_client)
+    return [announcement('changed', 'Изменение состава релиза отменено, согласие остаётся в силе', isRecipient)]
+  const what = state === 'returned' ? 'Изменение состава релиза отменено' : 'Состав релиза изменился'
+  return [asking(facts, `${what}: согласуйте дату ${when(facts)}`)]
+})
 
 /** The reason of such a decision is for staff, so it stands in the history only. */
 export const onScopeSettled = agreementListener<'agreement.scope_settled'>((facts, { decision }) => {
