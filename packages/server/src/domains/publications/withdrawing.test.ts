@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { decodeName, files, letters as contract, publications, receipts, versions, waiting } from '@vypusk/contract'
 import { verifyChain } from '../../platform/chain-verify.ts'
+import type { Api } from '../../testing/app.ts'
 import { makeCompany, makePerson, makeRelease } from '../../testing/make.ts'
+import { noticesOf } from '../../testing/notices.ts'
 import { draftOf, fileOf, get, idOf, lettersAbout, newRelease, publishWorld } from '../../testing/publishing.ts'
 
 /** Publications can be withdrawn. */
@@ -192,6 +194,8 @@ const toldOf = async (id: number) => {
   return (await lettersAbout(world, id, 'publication.withdrawn')).map(({ target }) => target)
 }
 
+const bellOf = async (api: Api) => (await noticesOf(api)).map(({ text }) => text)
+
 test.each(['downloaded', 'confirmed', 'opened', 'verified'])(
   'a person of the company who has %s it is told, though the recipients have left',
   async (way) => {
@@ -205,6 +209,8 @@ test.each(['downloaded', 'confirmed', 'opened', 'verified'])(
     if (way === 'verified') await api(receipts.check, { params, body: { file_id: file, sha256 } })
     expect(await foreseen(id)).toEqual({ letters: 2, silent: [] })
     expect(await toldOf(id)).toEqual(['admin@example.ru', `user-${idcomp}@example.ru`])
+    expect(await bellOf(api)).toEqual([expect.stringContaining('Публикация отозвана: ')])
+    expect(await bellOf(await world.product.as(`bystander-${idcomp}`))).toEqual([])
   },
 )
 
@@ -219,6 +225,7 @@ test('if nobody who had it is left, the deputy and head are told; whoever has mo
   await db.insertInto('company_escalations').values({ company_id: idcomp, deputy_id, head_id }).execute()
   expect(await foreseen(id)).toEqual({ letters: 3, silent: [] })
   expect(await toldOf(id)).toEqual(['admin@example.ru', `deputy-${idcomp}@example.ru`, `head-${idcomp}@example.ru`])
+  expect(await bellOf(await world.product.as(`deputy-${idcomp}`))).toHaveLength(1)
 })
 
 test('staff read of which companies nobody can be told', async () => {

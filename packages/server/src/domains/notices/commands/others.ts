@@ -1,5 +1,6 @@
 import type { Listener } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
+import { toldOfWithdrawal } from '../../letters/port.ts'
 import { quoted, withText } from '../rules/sentences.ts'
 import { newsOf, notifyPeople, type Announcement } from './announcing.ts'
 
@@ -57,10 +58,13 @@ async function announcedBy(tx: Transaction, publication_id: number, textOf: (tit
 export const onPublished: Listener<'publication.published'> = async (tx, event, actor) =>
   notifyPeople(tx, actor, event, await announcedBy(tx, event.data.publication_id, titles))
 
-/** Notifies the same people that the files must not be installed. */
+/** Notifies the same people, and whoever is written to besides, that the files must not be installed. */
 export const onPublicationWithdrawn: Listener<'publication.withdrawn'> = async (tx, event, actor) => {
-  const textOf = (all: string[]) => withText(`Публикация отозвана: ${all.join(', ')}`, event.data.reason)
-  await notifyPeople(tx, actor, event, await announcedBy(tx, event.data.publication_id, textOf))
+  const { publication_id: entity_id, reason } = event.data
+  const textOf = (all: string[]) => withText(`Публикация отозвана: ${all.join(', ')}`, reason)
+  const told = await toldOfWithdrawal(tx, entity_id, actor.person.id)
+  const named = told.map((user_id) => ({ entity_id, user_id, role: 'recipient' as const }))
+  await notifyPeople(tx, actor, event, { ...(await announcedBy(tx, entity_id, textOf)), named })
 }
 
 /**
