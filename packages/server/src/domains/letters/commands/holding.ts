@@ -10,6 +10,7 @@ import { eventsBy, stillMatters } from '../queries.ts'
 import { agreementAround } from '../queries/agreements.ts'
 import { reachable } from '../rules.ts'
 import { dueHeld, forgetHeld, lockHeld, writeHeld, type Held, type HeldKey } from '../store.ts'
+import { openOffer } from '../queries/asking.ts'
 import { withdrawnAmong } from '../queries/threads.ts'
 import { offeredForStaff } from '../templates/offer-letters.ts'
 import { announceFollowers, type Kept } from './following.ts'
@@ -37,7 +38,8 @@ const waits = (held: Held | undefined, at: string): held is Held & { due_at: str
 type Events = Awaited<ReturnType<typeof eventsBy.all>>
 
 /**
- * Writes the letter about everything collected: entries one after the other, of offers only the last. @returns the
+ * Writes the letter about everything collected: entries one after the other, of offers only the one that is open, as it is stored: its event names the wall
+ * time of the zone of that day. @returns the
  * addresses it goes to
  */
 async function writeCollected(tx: Transaction, actor: EventActor, cause: Cause, events: Events): Promise<string[]> {
@@ -46,8 +48,10 @@ async function writeCollected(tx: Transaction, actor: EventActor, cause: Cause, 
   if (cause.kind === 'agreement.build') return writeTryAgain(tx, actor, cause)
   if (cause.kind !== 'agreement.offered') return writeEntries(tx, actor, cause, { topic: cause.kind, entry_ids })
   const agreement = await agreementAround(tx, cause.entity_id)
+  const offered = await openOffer.first(tx, { agreement_id: agreement.id })
+  if (!offered) return []
   const targets = reachable(agreement.team, 0).map(({ email }) => email)
-  const offerContent = offeredForStaff(events.at(-1)?.data as Parameters<typeof offeredForStaff>[0])
+  const offerContent = offeredForStaff({ agreement_id: agreement.id, offered })
   const content = async () => offerContent(agreement, aroundOf(actor, cause))
   await write(tx, actor, cause, [{ content, ics: null, targets }])
   return targets

@@ -43,3 +43,12 @@ export const offerBy = statement((db, { id }: { id: number }) =>
     .select(['o.user_id', 'o.address', 'o.releaseDate', 'o.releaseTime'])
     .where('o.id', '=', id),
 )
+
+/** The offered date of an agreement that nobody has answered yet. */
+export const openOffer = statement((db, { agreement_id }: { agreement_id: number }) =>
+  db
+    .selectFrom('shared_agreement_offers as o')
+    .select(['o.releaseDate', 'o.releaseTime', 'o.reason'])
+    .where('o.agreement_id', '=', agreement_id)
+    .where('o.state', '=', 'open'),
+)
