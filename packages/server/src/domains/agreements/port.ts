@@ -4,10 +4,10 @@
  */
 export { keepLinks, newLink, type LinkAddressee, type NewLink } from './commands/links.ts'
 /**
- * `tellOfScope(tx, actor, id)`: announces what has become of a scope by now (`agreement.scope_told`);
+ * `announceScope(tx, actor, id)`: announces what has become of a scope by now (`agreement.scope_told`);
  * `differenceBetween(db, from, to)`: how two scopes differ.
  */
-export { tellOfScope } from './commands/scopes.ts'
+export { announceScope } from './commands/scopes.ts'
 export { differenceBetween } from './queries/scopes.ts'
 /** `endSubscription`: a listener that removes the calendar link of a person whose access ends. */
 export { endSubscription } from './commands/subscription.ts'

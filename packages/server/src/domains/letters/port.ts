@@ -16,5 +16,5 @@ export { reasons } from './policy.ts'
 export { subjectsOf } from './queries/templates.ts'
 /** `reasonOf(error)`: why the mail server failed, in Russian. */
 export { reasonOf } from './rules.ts'
-/** `toldOfWithdrawal(db, id, actor_id)`: the people who learn that a publication was withdrawn, beside its recipients. */
-export { toldOfWithdrawal } from './queries/withdrawal.ts'
+/** `withdrawalReaders(db, id, actor_id)`: the people who learn that a publication was withdrawn, beside its recipients. */
+export { withdrawalReaders } from './queries/withdrawal.ts'

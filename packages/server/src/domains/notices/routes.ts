@@ -13,7 +13,7 @@ import {
   onOffered,
   onReminded,
   onScopeSettled,
-  onScopeTold,
+  onScopeAnnounced,
   onSent,
 } from './commands/agreements.ts'
 import { onCalledOff, onRestored, onResumed, onWithdrawn } from './commands/ended-agreements.ts'
@@ -92,7 +92,7 @@ function ofAgreements(listeners: Deps['listeners']): void {
   listeners.on('agreement.offer_declined', onOfferDeclined)
   listeners.on('agreement.offer_withdrawn', onOfferWithdrawn)
   listeners.on('agreement.offer_lapsed', onOfferLapsed)
-  listeners.on('agreement.scope_told', onScopeTold)
+  listeners.on('agreement.scope_told', onScopeAnnounced)
   listeners.on('agreement.scope_settled', onScopeSettled)
   listeners.on('agreement.reminded', onReminded)
   listeners.on('agreement.tried', onTried)

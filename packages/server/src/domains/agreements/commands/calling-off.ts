@@ -35,23 +35,22 @@ export async function announceClosing(
   )
   const told = all.filter(({ consequence }) => consequence === 'called_off' || consequence === 'resumed')
   const rows = told.map(({ row }) => row)
-  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return
   const isOver = change === 'release_closed'
   const said = CHANGE_NAMES[change]
-  const words = [liveWords(isOver), liveWords(!isOver)] as const
   await recordMany(
     tx,
     actor,
-    rows.map(({ id }) => ({
+    ids.map((id) => ({
       entity: 'agreement' as const,
       entity_id: id,
       titles: { live: lifeTitles.live },
-      before: { live: words[1] },
-      after: { live: words[0] },
+      before: { live: liveWords(!isOver) },
+      after: { live: liveWords(isOver) },
       note: reason ? `${said}: ${reason}` : said,
     })),
   )
-  const ids = rows.map(({ id }) => id)
   const [only] = rows.length === 1 ? rows : []
   await emit(tx, actor, {
     kind: isOver ? 'agreement.called_off' : 'agreement.resumed',
@@ -60,7 +59,7 @@ export async function announceClosing(
     version: only?.version ?? 0,
     companies: [],
     knew: [...new Set(rows.map(({ company_id }) => company_id))],
-    data: { ids, offers: await openOffers(tx, ids), said, reason },
+    data: { ids, offers: await openOffers.all(tx, { ids }), said, reason },
   })
 }
 

@@ -92,17 +92,22 @@ function stateOf(
   return sum === agreed_sha ? 'returned' : 'asked'
 }
 
-type Told = Omit<EventKinds['agreement.scope_told'], 'agreement_id'>
+type ScopeState = Omit<EventKinds['agreement.scope_told'], 'agreement_id'>
 
 /** Announces what has become of a scope, to the company only if it may know. */
-const announce = (tx: Transaction, actor: EventActor, { id, version, company_id }: KnownAgreement, told: Told) =>
+const announce = (
+  tx: Transaction,
+  actor: EventActor,
+  { id, version, company_id }: KnownAgreement,
+  outcome: ScopeState,
+) =>
   emit(tx, actor, {
     kind: 'agreement.scope_told',
     entity: 'agreement',
     entity_id: id,
     version,
-    companies: told.state === 'agreed' ? [] : [company_id],
-    data: { agreement_id: id, ...told },
+    companies: outcome.state === 'agreed' ? [] : [company_id],
+    data: { agreement_id: id, ...outcome },
   })
 
 /**
@@ -110,7 +115,7 @@ const announce = (tx: Transaction, actor: EventActor, { id, version, company_id 
  * @returns the event that the client's side is told by; null when it is not: the scope has changed back, staff decide
  * first, or the release is hidden, closed or handed over
  */
-export async function tellOfScope(tx: Transaction, actor: EventActor, id: number): Promise<number | null> {
+export async function announceScope(tx: Transaction, actor: EventActor, id: number): Promise<number | null> {
   await lockAgreement(tx, id)
   const staff = { ...actor.person, isRivc: true }
   const current = await knownAgreement(tx, staff, id)

@@ -2,7 +2,6 @@ import { agreements } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import { oneOf } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
-import type { OfferOf } from '../rules/offers.ts'
 
 const rowsOf = statement((db, { agreement_id }: { agreement_id: number }) =>
   db
@@ -37,10 +36,10 @@ export const offerOf = statement((db, { agreement_id, id }: { agreement_id: numb
 )
 
 /** The offers of the agreements that nobody has answered, at most one of each. */
-export const openOffers = (db: Db, ids: number[]): Promise<OfferOf[]> =>
+export const openOffers = statement((db, { ids }: { ids: number[] }) =>
   db
     .selectFrom('agreement_offers')
     .select(['agreement_id', 'id as offer_id'])
     .where('agreement_id', '=', oneOf(ids))
-    .where('state', '=', 'open')
-    .execute()
+    .where('state', '=', 'open'),
+)

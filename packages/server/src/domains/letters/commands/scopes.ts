@@ -1,4 +1,4 @@
-import { differenceBetween, tellOfScope } from '../../agreements/port.ts'
+import { differenceBetween, announceScope } from '../../agreements/port.ts'
 import type { EventActor, Listener } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { agreementAround } from '../queries/agreements.ts'
@@ -31,7 +31,7 @@ export const holdScope: Listener<'agreement.scope_changed'> = async (tx, event) 
  * tell it
  */
 export async function sendScope(tx: Transaction, actor: EventActor, key: HeldKey, held: Held, at: string) {
-  const event_id = await tellOfScope(tx, actor, key.entity_id)
+  const event_id = await announceScope(tx, actor, key.entity_id)
   const sent_at = event_id === null ? held.sent_at : at
   await writeHeld(tx, key, { event_ids: [], notices: '{}', since: null, due_at: null, sent_at })
   return event_id
@@ -40,7 +40,7 @@ export async function sendScope(tx: Transaction, actor: EventActor, key: HeldKey
 const NOTHING = { added: [], removed: [], changed: [] }
 
 /** Writes to the client's side; a change that staff have to settle first is none of its business yet. */
-export const onScopeTold: Listener<'agreement.scope_told'> = async (tx, event, actor) => {
+export const onScopeAnnounced: Listener<'agreement.scope_told'> = async (tx, event, actor) => {
   const { state, from, to } = event.data
   if (state === 'agreed') return
   const isCancelled = state === 'returned'

@@ -33,7 +33,7 @@ const superiorsOf = statement((db, { companies }: { companies: number[] }) =>
 
 /**
  * Who is told of the withdrawal of a publication, and of which releases: a company that can no longer see a release may
- * have installed it, and knows it by the title that it had then. Behind the bell `told` are, who may have no address.
+ * have installed it, and knows it by the title that it had then. Behind the bell `informed` are, who may have no address.
  */
 export async function withdrawalOf(db: Db, id: number, actor_id: number) {
   const { releases, recipients } = await publicationAround(db, id)
@@ -48,13 +48,13 @@ export async function withdrawalOf(db: Db, id: number, actor_id: number) {
   return {
     sides: publishedSides(had, readers),
     silent: silent.flatMap((idcomp) => names.get(idcomp) ?? []),
-    told: [...new Set([...holders, ...readers].map((person) => person.id))],
+    informed: [...new Set([...holders, ...readers].map((person) => person.id))],
   }
 }
 
 /** The people to tell behind the bell that the publication was withdrawn, whoever its recipients are. */
-export const toldOfWithdrawal = async (db: Db, id: number, actor_id: number): Promise<number[]> =>
-  (await withdrawalOf(db, id, actor_id)).told
+export const withdrawalReaders = async (db: Db, id: number, actor_id: number): Promise<number[]> =>
+  (await withdrawalOf(db, id, actor_id)).informed
 
 const living = statement((db, { id }: Id) =>
   db.selectFrom('shared_publications').select('id').where('id', '=', id).where('deleted_at', 'is', null),

@@ -234,7 +234,7 @@ export const onBuild: Listener<'agreement.build'> = async (tx, event, actor) => 
 }
 
 /** The same people are written to; what staff have to settle first waits for them. */
-export const onScopeTold = agreementListener<'agreement.scope_told'>((facts, { state }) => {
+export const onScopeAnnounced = agreementListener<'agreement.scope_told'>((facts, { state }) => {
   if (state === 'agreed') return []
   if (facts.by_client)
     return [announcement('changed', 'Изменение состава релиза отменено, согласие остаётся в силе', isRecipient)]

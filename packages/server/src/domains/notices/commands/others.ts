@@ -1,6 +1,6 @@
 import type { Listener } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
-import { toldOfWithdrawal } from '../../letters/port.ts'
+import { withdrawalReaders } from '../../letters/port.ts'
 import { quoted, withText } from '../rules/sentences.ts'
 import { newsOf, notifyPeople, type Announcement } from './announcing.ts'
 
@@ -62,8 +62,8 @@ export const onPublished: Listener<'publication.published'> = async (tx, event, 
 export const onPublicationWithdrawn: Listener<'publication.withdrawn'> = async (tx, event, actor) => {
   const { publication_id: entity_id, reason } = event.data
   const textOf = (all: string[]) => withText(`Публикация отозвана: ${all.join(', ')}`, reason)
-  const told = await toldOfWithdrawal(tx, entity_id, actor.person.id)
-  const named = told.map((user_id) => ({ entity_id, user_id, role: 'recipient' as const }))
+  const readers = await withdrawalReaders(tx, entity_id, actor.person.id)
+  const named = readers.map((user_id) => ({ entity_id, user_id, role: 'recipient' as const }))
   await notifyPeople(tx, actor, event, { ...(await announcedBy(tx, entity_id, textOf)), named })
 }
 
