@@ -132,6 +132,11 @@ export const effect = z.object({
   release_id: id,
   /** Planned time of the release's requests, including the added ones. */
   planned_requests_time: z.int().min(0),
+  /**
+   * Requests of the change that cannot be added any more, because they are in a release by now or deleted. They are not
+   * counted, and saving refuses them.
+   */
+  not_free: z.array(id),
   /** The day on which the work ends by the production calendar if it begins on `start_date`. */
   calculated_date: day,
   /** Weeks that become overloaded, or more overloaded than before. */

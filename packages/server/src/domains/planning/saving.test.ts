@@ -46,6 +46,30 @@ test('a date that was moved while it was weighed is not overwritten', async () =
   })
 })
 
+test('requests that were deleted or got into a release are not counted, and saving refuses them', async () => {
+  const { staff } = world
+  const { release_id } = await planned()
+  const request = (input: object) => world.newRequest({ planned_time: 600, inBacklog: true, ...input })
+  const free = await request({})
+  const elsewhere = await request({ release_id: await world.newRelease() })
+  const here = await request({ release_id })
+  const deleted = await request({ deleted_at: '2026-03-01T00:00:00.000Z' })
+  const requests = [free, elsewhere, here, deleted]
+  const tried = async (ids: number[]) => {
+    const change = { ...shift(release_id), shift_agreements: false, requests: ids }
+    const body = { from: '2026-03-02', weeks: 8, changes: [change] }
+    return { change, effect: (await staff(planning.preview, { body })).body.effects[0] }
+  }
+  const { change, effect } = await tried(requests)
+  expect(effect).toMatchObject({ planned_requests_time: 1200, not_free: [elsewhere, here, deleted] })
+  expect((await staff(planning.save, { body: { changes: [change] } })).status).toBe(404)
+  const left = await tried([free])
+  expect(left.effect).toMatchObject({ planned_requests_time: 1200, not_free: [] })
+  expect((await staff(planning.save, { body: { changes: [left.change] } })).status).toBe(200)
+  const { body } = await staff(planning.inProgress)
+  expect(body.releases.find(({ id }) => id === release_id)).toMatchObject({ planned_requests_time: 1200 })
+})
+
 test('agreements are locked in the order of their ids, whatever the order of their releases', async () => {
   const [first, second] = [await planned(), await planned()]
   const { db } = world

@@ -52,6 +52,7 @@ const known: PlanningFacts = {
 const tried = rows.map((row) => ({
   row,
   added: 0,
+  not_free: [],
   change: {
     release_id: row.id,
     start_date: row.start_date,

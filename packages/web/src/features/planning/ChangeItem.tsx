@@ -8,9 +8,9 @@ import type { Unticked } from '../../components/shared/bringing/texts.ts'
 import { formatDay, formatRange } from '../../ui/dates.ts'
 import { formatHours } from '../../ui/duration.ts'
 import { IconAction } from '../../ui/IconAction.tsx'
-import type { Change } from './changes.ts'
+import { notFreeOf, type Change } from './changes.ts'
 import classes from './ChangesPanel.module.css'
-import { movedLine, overloadLines, requestsCount, tooEarlyLine } from './texts.ts'
+import { movedLine, notFreeLine, overloadLines, requestsCount, tooEarlyLine } from './texts.ts'
 import type { Plan } from './usePlan.ts'
 
 interface ChangeItemProps {
@@ -96,6 +96,38 @@ export function GoneItem({ change, plan }: Pick<ChangeItemProps, 'change' | 'pla
   )
 }
 
+type ItemProps = Pick<ChangeItemProps, 'change' | 'row' | 'effect' | 'plan'>
+
+/** Requests of the change that have got into a release since, or were deleted: the change is saved without them. */
+function NotFree({ change, row, effect, plan }: ItemProps) {
+  const not_free = notFreeOf(change, effect)
+  if (not_free.length === 0) return null
+  const drop = () => plan.change(row, { requests: change.requests.filter((id) => !not_free.includes(id)) })
+  return (
+    <div className={classes.outdated} role="alert">
+      {notFreeLine(not_free.length)}
+      <Group gap={6} mt={6}>
+        <Button size="compact-xs" variant="default" aria-label={`Убрать эти заявки: ${row.title}`} onClick={drop}>
+          Убрать эти заявки
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
+/** The requests that the change adds. */
+const Added = ({ change, effect }: Pick<ItemProps, 'change' | 'effect'>) => {
+  const count = change.requests.length - notFreeOf(change, effect).length
+  return (
+    count > 0 && (
+      <div className={classes.dates}>
+        + {requestsCount(count)}
+        {effect && `, теперь нужно ${formatHours(effect.planned_requests_time)}`}
+      </div>
+    )
+  )
+}
+
 /** One release in the list of changes. */
 export const ChangeItem = ({ change, row, effect, plan, unticked, onUntick }: ChangeItemProps) => (
   <li className={classes.item}>
@@ -108,15 +140,11 @@ export const ChangeItem = ({ change, row, effect, plan, unticked, onUntick }: Ch
     <div className={classes.dates}>
       {formatRange(row.start_date, row.plan_date)} → {formatRange(change.start_date, change.plan_date)}
     </div>
-    {change.requests.length > 0 && (
-      <div className={classes.dates}>
-        + {requestsCount(change.requests.length)}
-        {effect && `, теперь нужно ${formatHours(effect.planned_requests_time)}`}
-      </div>
-    )}
+    <Added change={change} effect={effect} />
     {change.requests.length > 0 && (
       <ReleaseBringing release_id={change.release_id} ids={change.requests} unticked={unticked} onChange={onUntick} />
     )}
+    <NotFree change={change} row={row} effect={effect} plan={plan} />
     {change.version !== row.version && <Outdated change={change} row={row} plan={plan} />}
     {row.installations.length > 0 && (
       <Checkbox

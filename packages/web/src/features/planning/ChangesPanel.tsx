@@ -17,7 +17,7 @@ import { formatHours } from '../../ui/duration.ts'
 import { countOf } from '../../ui/plural.ts'
 import { useSavePlan, type Counted } from './api.ts'
 import { ChangeItem, GoneItem } from './ChangeItem.tsx'
-import { changesDates, formerDates, outdated } from './changes.ts'
+import { changesDates, formerDates, notFreeOf, outdated, type Change } from './changes.ts'
 import classes from './ChangesPanel.module.css'
 import { SaveVariant } from './SaveVariant.tsx'
 import { Side } from './Side.tsx'
@@ -150,12 +150,14 @@ export function ChangesPanel({ plan, rows, isKnown, counted }: ChangesPanelProps
   const { unticked, untick, bringing } = useBrought(plan)
   const { asked, save, isPending } = useSaving(plan, rows, bringing)
   const { data, error, isPlaceholderData, refetch } = counted
+  const effectOf = ({ release_id }: Change) => data?.effects.find((each) => each.release_id === release_id)
   const shifted = (data?.effects ?? []).flatMap(({ moved }) => moved)
   // Agreements that move along with their release are among the effects.
   const moved = plan.changes
     .filter((change) => changesDates(change, rows) && !change.shift_agreements)
     .map(({ release_id: id, plan_date }) => ({ id, plan_date }))
-  const isSettled = outdated(plan.changes, rows).length === 0
+  const isFree = plan.changes.every((change) => notFreeOf(change, effectOf(change)).length === 0)
+  const isSettled = isFree && outdated(plan.changes, rows).length === 0
   // Nobody saves what they have not seen: the effects of these very changes.
   const isSeen = data !== undefined && !isPlaceholderData && !error
   const isReasoned = plan.reason.trim() !== '' || !needsReason({ moved: shifted, asked })
@@ -171,14 +173,13 @@ export function ChangesPanel({ plan, rows, isKnown, counted }: ChangesPanelProps
       <ul className={classes.items}>
         {plan.changes.map((change) => {
           const row = rows.find(({ id }) => id === change.release_id)
-          const effect = data?.effects.find(({ release_id }) => release_id === change.release_id)
           if (!row) return isKnown && <GoneItem key={change.release_id} change={change} plan={plan} />
           return (
             <ChangeItem
               key={change.release_id}
               change={change}
               row={row}
-              effect={effect}
+              effect={effectOf(change)}
               plan={plan}
               unticked={unticked[row.id]}
               onUntick={untick(row.id)}

@@ -7,7 +7,7 @@ import { formatRange, today } from '../../ui/dates.ts'
 import { formatHours } from '../../ui/duration.ts'
 import { countOf } from '../../ui/plural.ts'
 import { previewQuery } from './api.ts'
-import { changeOf, tried, type Change } from './changes.ts'
+import { changeOf, notFreeOf, tried, type Change } from './changes.ts'
 import { mondayOf } from './scale.ts'
 import { overloadTotal, requestsCount } from './texts.ts'
 
@@ -29,9 +29,11 @@ const inWords = ({ load, effects }: { load: planning.Load; effects: planning.Eff
     : `${overload}, ${countOf(lost, ['согласование пропадёт', 'согласования пропадут', 'согласований пропадут'])}`
 }
 
-const cellOf = (row: planning.PlanningRelease, changes: readonly Change[]) => {
+const cellOf = (row: planning.PlanningRelease, changes: readonly Change[], effects: readonly planning.Effect[]) => {
   const { start_date, plan_date } = tried(row, changes)
-  const added = changeOf(changes, row.id)?.requests.length ?? 0
+  const { requests = [] } = changeOf(changes, row.id) ?? {}
+  const effect = effects.find(({ release_id }) => release_id === row.id)
+  const added = requests.length - notFreeOf({ requests }, effect).length
   return `${formatRange(start_date, plan_date)}${added > 0 ? ` + ${requestsCount(added)}` : ''}`
 }
 
@@ -68,7 +70,9 @@ function Comparison({ variants, rows }: CompareProps) {
             <Table.Tr key={row.id}>
               <Table.Th scope="row">{row.title}</Table.Th>
               {changes.map((each, index) => (
-                <Table.Td key={index === 0 ? 'left' : 'right'}>{cellOf(row, each)}</Table.Td>
+                <Table.Td key={index === 0 ? 'left' : 'right'}>
+                  {cellOf(row, each, counted[index]?.data?.effects ?? [])}
+                </Table.Td>
               ))}
             </Table.Tr>
           ))}

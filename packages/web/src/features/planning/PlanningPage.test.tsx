@@ -23,6 +23,7 @@ const change = (release_id: number): planning.Replan => ({
 const effect = (release_id: number, overrides: Partial<planning.Effect> = {}): planning.Effect => ({
   release_id,
   planned_requests_time: 0,
+  not_free: [],
   calculated_date: '2026-03-31',
   overloads: [],
   warnings: [],
@@ -86,6 +87,24 @@ it('takes back the change of a release that is no longer in progress, and saves 
   await user.click(save)
   await waitFor(() => expect(server.callsOf(planning.save)).toHaveLength(1))
   expect(server.callsOf(planning.save)[0]?.body.changes).toEqual([change(7)])
+})
+
+it('saves nothing with requests that are not free any more, and drops them from the plan with one press', async () => {
+  keep({ ...change(7), requests: [11, 12, 13] })
+  server.answer(planning.preview, ({ body: { changes } }) =>
+    counted(changes.map(({ release_id, requests }) => effect(release_id, { not_free: requests.slice(1) }))),
+  )
+  const user = await open('/planning', manager)
+  const changes = await panel()
+  const save = await changes.findByRole<HTMLButtonElement>('button', { name: 'Сохранить все' })
+  const alert = within(await changes.findByRole('alert'))
+  alert.getByText('2 заявки уже не добавить: они в релизе или удалены')
+  changes.getByText(/^\+ 1 заявка/)
+  expect(save.disabled).toBe(true)
+  await user.click(alert.getByRole('button', { name: 'Убрать эти заявки: Релиз 7' }))
+  await waitFor(() => expect(save.disabled).toBe(false))
+  expect(changes.queryByRole('alert')).toBeNull()
+  expect(kept()).toMatchObject({ changes: [{ release_id: 7, requests: [11] }] })
 })
 
 it('names a deleted release by its number, and stays on the page', async () => {

@@ -37,6 +37,12 @@ export const withRequest = (changes: readonly Change[], row: Row, request: numbe
 export const changeOf = (changes: readonly Change[], id: number): Change | undefined =>
   changes.find(({ release_id }) => release_id === id)
 
+/** The change's requests that cannot be added any more: they are in a release by now, or deleted. */
+export const notFreeOf = (
+  { requests }: Pick<Change, 'requests'>,
+  effect: Pick<planning.Effect, 'not_free'> | undefined,
+): number[] => requests.filter((id) => effect?.not_free.includes(id))
+
 /** The release with the dates being tried. */
 export const tried = <R extends Row>(row: R, changes: readonly Change[]): R => {
   const { start_date = row.start_date, plan_date = row.plan_date } = changeOf(changes, row.id) ?? {}

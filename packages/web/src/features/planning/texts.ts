@@ -2,12 +2,16 @@ import { agreements, decodeName, type planning } from '@vypusk/contract'
 import dayjs from 'dayjs'
 import { formatRange, formatShortDay } from '../../ui/dates.ts'
 import { formatHours } from '../../ui/duration.ts'
-import { countOf } from '../../ui/plural.ts'
+import { countOf, plural } from '../../ui/plural.ts'
 import { readinessInWords } from '../../components/shared/readiness/texts.ts'
 
 export const releasesInProgress = (count: number) => `${countOf(count, ['релиз', 'релиза', 'релизов'])} в работе`
 export const changesCount = (count: number) => countOf(count, ['изменение', 'изменения', 'изменений'])
 export const requestsCount = (count: number) => countOf(count, ['заявка', 'заявки', 'заявок'])
+
+/** «2 заявки уже не добавить: они в релизе или удалены». */
+export const notFreeLine = (count: number) =>
+  `${requestsCount(count)} уже не добавить: ${plural(count, ['она', 'они', 'они'])} в релизе или ${plural(count, ['удалена', 'удалены', 'удалены'])}`
 
 /** «апрель 2026». */
 export const monthName = (month: string): string => dayjs(`${month}-01`).format('MMMM YYYY')

@@ -152,6 +152,7 @@ export async function effectOf(
   return {
     release_id: row.id,
     planned_requests_time: requestsTime(tried),
+    not_free: tried.not_free,
     calculated_date: schedule({ ...job, people: Math.max(1, job.users.length) }, known.calendar).plan_date,
     overloads: overloadsOf(tried, before, after),
     warnings,

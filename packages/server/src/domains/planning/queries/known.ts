@@ -65,6 +65,8 @@ export interface TriedRelease {
   change?: planning.Replan | undefined
   /** The minutes of the requests that the change adds. */
   added: number
+  /** Its requests that cannot be added any more. */
+  not_free: number[]
 }
 
 /** The minutes of the release's requests, added ones included. */

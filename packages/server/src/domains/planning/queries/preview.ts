@@ -11,11 +11,13 @@ import { effectOf, installationsOf, loadOf, mondaysFrom, movedOf, movingOf } fro
 import { daysFor, knownOf, companiesReceiving, type PlanningFacts, type TriedRelease } from './known.ts'
 import { oneOf } from '../../../platform/sql.ts'
 
-const minutesOf = statement((db, { ids }: { ids: number[] }) =>
+/** Those of the requests that can still be added to a release, as saving decides it. */
+const freeOf = statement((db, { ids }: { ids: number[] }) =>
   db
     .selectFrom('shared_requests as requests')
     .select(['id', 'planned_time'])
     .where('id', '=', oneOf(ids))
+    .where('release_id', 'is', null)
     .where('deleted_at', 'is', null),
 )
 
@@ -23,12 +25,13 @@ const minutesOf = statement((db, { ids }: { ids: number[] }) =>
 export async function triedOf(db: Db, known: PlanningFacts, changes: planning.Replan[]): Promise<TriedRelease[]> {
   const byRelease = new Map(changes.map((change) => [change.release_id, change]))
   const ids = changes.flatMap(({ requests }) => requests)
-  const rows = ids.length > 0 ? await minutesOf.all(db, { ids }) : []
+  const rows = ids.length > 0 ? await freeOf.all(db, { ids }) : []
   const times = new Map(rows.map(({ id, planned_time }) => [id, planned_time ?? 0]))
   return known.releases.map((row) => {
     const change = byRelease.get(row.id)
-    const added = (change?.requests ?? []).reduce((sum, id) => sum + (times.get(id) ?? 0), 0)
-    return { row, change, added }
+    const requests = change?.requests ?? []
+    const added = requests.reduce((sum, id) => sum + (times.get(id) ?? 0), 0)
+    return { row, change, added, not_free: requests.filter((id) => !times.has(id)) }
   })
 }
 
@@ -39,7 +42,7 @@ export async function triedOf(db: Db, known: PlanningFacts, changes: planning.Re
 export async function weigh(known: PlanningFacts, tried: TriedRelease[], weeks: string[], now: string) {
   const turn = takingTurns()
   const before = loadOf(
-    tried.map(({ row }) => ({ row, added: 0 })),
+    tried.map(({ row }) => ({ row, added: 0, not_free: [] })),
     weeks,
     known,
   )
