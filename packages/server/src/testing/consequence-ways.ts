@@ -16,7 +16,7 @@ import { staffBy } from '../domains/auth/port.ts'
 import { importRequests } from '../domains/requests/import/import-requests.ts'
 import type { Answer } from './app.ts'
 import { withFile } from './file.ts'
-import { update, type LetterWorld } from './letters.ts'
+import { moveRelease, update, type LetterWorld } from './letters.ts'
 import { makeRelease } from './make.ts'
 import { ownRequest } from './scopes.ts'
 
@@ -93,12 +93,6 @@ const mayKeepCalendar = ({ product, people }: LetterWorld) =>
 const hide = ({ admin, people }: LetterWorld, is_hidden: boolean) =>
   admin(adminCompanies.hide, { params: { id: people.company1 }, body: { is_hidden } })
 
-async function closed({ manager, product }: LetterWorld, id: number) {
-  const steps = product.deps.db.selectFrom('release_steps').select('id').where('kind', '=', 'closed')
-  const { id: step_id } = await steps.executeTakeFirstOrThrow()
-  return manager(releases.changeStep, { params: { id }, body: { step_id } })
-}
-
 const build = ({ manager }: LetterWorld, id: number, name: string) =>
   manager(trials.setBuild, { params: { id }, body: { build: name } })
 
@@ -131,7 +125,7 @@ export const WAYS = {
     'in administration': {
       ready: async (world, { release_id }) => {
         await block(world, true)
-        await closed(world, release_id)
+        await moveRelease(world, release_id, 'closed')
       },
       act: (world) => hide(world, true),
       after: async (world) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
-import { agreements, type BodyInput } from '@vypusk/contract'
+import { agreements, releases, type BodyInput } from '@vypusk/contract'
 import type { Retries } from '../platform/jobs.ts'
 import { pendingJobs } from '../platform/pending-jobs.ts'
 import { NOBODY, type Person } from '../platform/person.ts'
@@ -106,6 +106,13 @@ export const update = (api: Api, id: number, body: Update) => api(agreements.upd
 export const send = ({ manager }: LetterWorld, id: number) => update(manager, id, { updateTarget: 5 })
 export const read = async ({ manager }: LetterWorld, id: number) =>
   (await manager(agreements.get, { params: { id } })).body
+
+/** Moves a release to the first step of a kind. */
+export async function moveRelease({ product, manager }: LetterWorld, id: number, kind: 'closed' | 'work') {
+  const steps = product.deps.db.selectFrom('release_steps').select('id').where('kind', '=', kind).orderBy('id').limit(1)
+  const { id: step_id } = await steps.executeTakeFirstOrThrow()
+  return manager(releases.changeStep, { params: { id }, body: { step_id } })
+}
 
 /** A letter without the daily checksum, because the clock may or may not have recorded one meanwhile. */
 export const withoutProof = (text: string): string =>

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import { consequences, notices, releases } from '@vypusk/contract'
+import { consequences, notices } from '@vypusk/contract'
 import type { Api } from '../../testing/app.ts'
-import { emptyBox, letterWorld, newAgreement, read, send } from '../../testing/letters.ts'
+import { emptyBox, letterWorld, moveRelease, newAgreement, read, send } from '../../testing/letters.ts'
 import { makePerson } from '../../testing/make.ts'
 import { noticesOf, watch } from '../../testing/notices.ts'
 import { releaseHeld } from './commands/withdrawn.ts'
@@ -33,18 +33,7 @@ async function aMinuteLater() {
 }
 const answersOf = async (api: Api) => (await noticesOf(api)).filter(({ kind }) => kind === 'answer').length
 
-async function moveTo(kind: 'closed' | 'work') {
-  const { db } = world.product.deps
-  const step = await db
-    .selectFrom('release_steps')
-    .select('id')
-    .where('kind', '=', kind)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  const { release_id } = await read(world, id)
-  return world.manager(releases.changeStep, { params: { id: release_id }, body: { step_id: step.id } })
-}
+const moveTo = async (kind: 'closed' | 'work') => moveRelease(world, (await read(world, id)).release_id, kind)
 
 test('a withdrawal with a follower can be undone, and otherwise reaches them after a minute', async () => {
   const withdraw = () => world.manager(consequences.withdraw, { body: { ids: [id] } })

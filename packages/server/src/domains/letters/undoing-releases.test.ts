@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { adminCompanies, agreements, consequences, releases, waiting } from '@vypusk/contract'
-import { emptyBox, letterWorld, newAgreement, read, send, update } from '../../testing/letters.ts'
+import { emptyBox, letterWorld, moveRelease, newAgreement, read, send, update } from '../../testing/letters.ts'
 import { waitingForLocks } from '../../testing/database.ts'
 import { makeCompany } from '../../testing/make.ts'
 import { addToRelease, agreed, ownRequest } from '../../testing/scopes.ts'
@@ -34,17 +34,7 @@ const withdraw = () => world.manager(consequences.withdraw, { body: { ids: [id] 
 const listed = (company_id: number, reasons = {}) =>
   world.manager(releases.notPublishing, { body: { release_id, company_id, ...reasons } })
 
-/** Moves the release to the step of a kind. */
-async function moveTo(kind: 'closed' | 'work') {
-  const { db } = world.product.deps
-  const step = await db
-    .selectFrom('release_steps')
-    .select('id')
-    .where('kind', '=', kind)
-    .orderBy('id')
-    .executeTakeFirstOrThrow()
-  return world.manager(releases.changeStep, { params: { id: release_id }, body: { step_id: step.id } })
-}
+const moveTo = (kind: 'closed' | 'work') => moveRelease(world, release_id, kind)
 
 /** What ends a withdrawn agreement for good, after what withdrew it. */
 const ends: Record<string, [() => Promise<unknown>, () => Promise<{ status: number }>]> = {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { adminCompanies, agreements, approve, consequences, notices, offers, releases } from '@vypusk/contract'
-import { letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
+import { letterWorld, linkOf, moveRelease, newAgreement, read, send, update } from '../../testing/letters.ts'
 import { addToRelease, agreed, ownRequest } from '../../testing/scopes.ts'
 import { lookAtScopes } from '../agreements/commands/looking.ts'
 import { releaseHeld } from './commands/withdrawn.ts'
@@ -195,8 +195,7 @@ test('hiding a company withdraws what it was asked, and showing it again restore
   await send(world, id)
   const { db } = world.product.deps
   const company = world.people.company1
-  const step = await db.selectFrom('release_steps').select('id').where('kind', '=', 'closed').executeTakeFirstOrThrow()
-  await world.manager(releases.changeStep, { params: { id: release_id }, body: { step_id: step.id } })
+  await moveRelease(world, release_id, 'closed')
   await db.updateTable('users').set({ is_blocked: true }).where('idcomp', '=', company).execute()
   await db
     .updateTable('release_companies')

@@ -5,6 +5,7 @@ import {
   emptyBox,
   letterWorld,
   linkOf,
+  moveRelease,
   newAgreement,
   read,
   send,
@@ -145,9 +146,8 @@ test('a hidden company is notified that what it agreed to is cancelled', async (
   const before = await rowOf(id)
   const { db } = world.product.deps
   const { company1: company, company2 } = world.people
-  const step = await db.selectFrom('release_steps').select('id').where('kind', '=', 'closed').executeTakeFirstOrThrow()
   const release_id = await releaseOf(id)
-  await world.manager(releases.changeStep, { params: { id: release_id }, body: { step_id: step.id } })
+  await moveRelease(world, release_id, 'closed')
   await db.updateTable('users').set({ is_blocked: true }).where('idcomp', '=', company).execute()
   const others = db.updateTable('release_companies').set({ idcomp: company2 }).where('release_id', '<>', release_id)
   await others.execute()
