@@ -136,11 +136,14 @@ export const page = endpoint({
   access: 'admin',
   reads: true,
   summary:
-    'Reads the next issues of a Redmine completely, for an import: `{issues}` of all pages together is the JSON that POST /requests/import takes. With `comments` each issue includes its comments. `next` is the offset of the next page; null after the last. 422 with a sentence when it does not answer.',
+    'Reads the next issues of a Redmine completely, for an import: `{issues}` of all pages together is the JSON that POST /requests/import takes. With `comments` each issue includes its comments. `next` is the offset of the next page; null after the last. With `last` of the page before as `after`, the page begins behind that issue, whatever was deleted meanwhile; by the offset alone an issue would be skipped. 422 with a sentence when it does not answer.',
   params,
   body: z.object({
     project: id.nullish(),
+    /** The number of issues before this page. */
     offset: z.int().min(0).max(10_000_000).default(0),
+    /** The number of the last issue before this page. */
+    after: id.nullish(),
     comments: z.boolean().default(true),
   }),
   reply: z.object({
@@ -148,5 +151,7 @@ export const page = endpoint({
     issues: z.array(z.record(z.string(), z.unknown())),
     total: z.int(),
     next: z.int().nullable(),
+    /** The number of the last issue of the page; null if the page is empty. */
+    last: id.nullable(),
   }),
 })

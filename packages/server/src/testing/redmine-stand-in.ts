@@ -40,12 +40,15 @@ export const named = (value: unknown) => ({ custom_fields: [field('Заявка'
 /** Whether an issue passes the filters of an address. */
 function isFound({ id, updated_on, parent }: Issue, filters: URLSearchParams): boolean {
   const above = filters.get('parent_id')?.split(',')
-  if (above) return parent !== undefined && above.includes(String(parent.id))
-  const only = filters.get('issue_id')?.split(',')
-  return only ? only.includes(String(id)) : updated_on >= (filters.get('updated_on')?.slice('>='.length) ?? '')
+  if (above && !(parent && above.includes(String(parent.id)))) return false
+  const numbers = filters.get('issue_id') ?? ''
+  if (numbers.startsWith('>=') && id < Number(numbers.slice('>='.length))) return false
+  if (/^\d/.test(numbers) && !numbers.split(',').includes(String(id))) return false
+  return updated_on >= (filters.get('updated_on')?.slice('>='.length) ?? '')
 }
 
-const BY_CHANGE = (one: Issue, other: Issue) => one.updated_on.localeCompare(other.updated_on) || one.id - other.id
+const byNumber = (one: Issue, other: Issue) => one.id - other.id
+const byChange = (one: Issue, other: Issue) => one.updated_on.localeCompare(other.updated_on) || byNumber(one, other)
 
 /** Answers as a Redmine with these issues and time entries, newest first, does; they may change meanwhile. */
 export function answerFrom(issues: readonly Issue[], path: string, entries: readonly Entry[] = []) {
@@ -53,8 +56,10 @@ export function answerFrom(issues: readonly Issue[], path: string, entries: read
   const skipped = Number(filters.get('offset') ?? 0)
   if (pathname === '/time_entries.json') return json({ time_entries: entries.slice(skipped, skipped + 100) })
   if (pathname !== '/issues.json') return { status: 404 }
-  const found = issues.filter((each) => isFound(each, filters)).toSorted(BY_CHANGE)
-  return json({ issues: found.slice(skipped, skipped + 100), total_count: found.length })
+  const most = Number(filters.get('limit') ?? 100)
+  const order = filters.get('sort')?.startsWith('id') ? byNumber : byChange
+  const found = issues.filter((each) => isFound(each, filters)).toSorted(order)
+  return json({ issues: found.slice(skipped, skipped + most), total_count: found.length })
 }
 
 /** A product with a request, and the receiver that stands in for a Redmine. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { requests, trackers } from '@vypusk/contract'
+import { requests, trackers, type ReplyOf } from '@vypusk/contract'
 import { answerFrom, field, issue, minute, named, trackersWorld, type Issue } from '../../testing/redmine-stand-in.ts'
 
 /** What the readings of a tracker have to find between them, whatever happens meanwhile (docs/decisions/0102). */
@@ -175,6 +175,49 @@ test('no issue is skipped when an earlier one is changed between two pages', asy
   }
   await world.connect()
   expect(await tasks()).toHaveLength(300)
+})
+
+test('no issue is skipped when an earlier one is deleted between two pages', async () => {
+  const top = await world.make({ source: 'Redmine', source_key: '1000' })
+  const below = Array.from({ length: 150 }, (_, n) => issue(n + 1001, { parent: { id: 1000 } }))
+  let issues: Issue[] = [issue(1000), ...below]
+  const isPage = (path: string) => path.includes('parent_id') || path.includes('include=')
+  world.redmine.answer = ({ path }) => {
+    // What was changed is not asked for in this test.
+    const reply = answerFrom(path.includes('sort=updated_on') ? [] : issues, path)
+    if (isPage(path)) issues = issues.filter(({ id }) => id !== 1000)
+    return reply
+  }
+  const { params } = await world.connect({ source: 'Redmine' })
+  expect((await tasks()).filter(({ request_id }) => request_id === top)).toHaveLength(151)
+  issues = [issue(1000), ...below]
+  const read: unknown[] = []
+  let [next, after, total]: [number | null, number | null, number] = [0, null, 0]
+  while (next !== null) {
+    const body = { offset: next, after, comments: false }
+    const page: ReplyOf<typeof trackers.page> = (await world.admin(trackers.page, { params, body })).body
+    read.push(...page.issues.map(({ id }) => id))
+    ;[next, after, total] = [page.next, page.last, page.total]
+  }
+  expect(read).toEqual(Array.from({ length: 151 }, (_, n) => 1000 + n))
+  expect(total).toBe(151)
+})
+
+test('no issue of a moment is skipped when another of that moment is changed or deleted between two pages', async () => {
+  const of = (numbers: number[]) => numbers.map((id) => issue(id, { updated_on: minute(500), ...named(world.request) }))
+  let issues: Issue[] = [...of(Array.from({ length: 350 }, (_, n) => n + 1)), issue(900, named(world.request))]
+  let asked = 0
+  world.redmine.answer = ({ path }) => {
+    const reply = answerFrom(issues, path)
+    if (!path.startsWith('/issues.json')) return reply
+    asked += 1
+    if (asked === 1) issues = issues.map((each) => (each.id === 7 ? { ...each, updated_on: minute(800) } : each))
+    if (asked === 2) issues = issues.filter(({ id }) => id !== 8)
+    return reply
+  }
+  await world.connect()
+  // The deleted one was read before.
+  expect(await tasks()).toHaveLength(351)
 })
 
 /** Two issues, of which the first has hours that are known only from time entries. */

@@ -109,9 +109,9 @@ test('a tracker that does not answer stops nothing, and its data stays as of the
 
 type Page = Answer<typeof trackers.page>
 /** After it stood still, a Redmine answers the calls that came meanwhile first, so it is asked until it answers. */
-const pageFrom = (id: number, offset: number): Promise<Page> =>
+const pageFrom = (id: number, offset: number, after: number | null): Promise<Page> =>
   vi.waitFor(async () => {
-    const read = await admin(trackers.page, { params: { id }, body: { offset } })
+    const read = await admin(trackers.page, { params: { id }, body: { offset, after } })
     expect(read).toMatchObject({ status: 200 })
     return read
   }, PATIENT)
@@ -121,10 +121,12 @@ async function take(dryRun: boolean) {
   const { id, name, source } = await trackerNow()
   const issues: unknown[] = []
   let next: number | null = 0
+  let last: number | null = null
   while (next !== null) {
-    const read = await pageFrom(id, next)
+    const read = await pageFrom(id, next, last)
     issues.push(...read.body.issues)
     next = read.body.next
+    last = read.body.last
   }
   const form = new FormData()
   form.append('source', source ?? '')
@@ -167,6 +169,9 @@ test('requests are imported directly: previewed first, then taken once, and late
     expect.arrayContaining(['status', 'type', 'priority', 'author']),
   )
   expect(await db.selectFrom('requests').select('id').where('source', 'is not', null).execute()).toEqual([])
+  // A page behind an issue begins with the next number.
+  const behind = await pageFrom((await trackerNow()).id, 1, id)
+  expect(behind.body.issues[0]).toMatchObject({ id: other.issue.id })
   const taken = await take(false)
   expect(taken).toMatchObject({ created: looked.created, updated: 0 })
   const row = await db

@@ -88,7 +88,7 @@ beforeEach(() => {
   server.answer(requests.importedPeople, { sources: [], source: null, names: [], names_count: 0 })
   server.answer(trackers.list, { trackers: [tracker] })
   server.answer(trackers.test, { message: 'Success', person: 'Ольга Смирнова', projects: [] })
-  server.answer(trackers.page, { message: 'Success', issues: [{ id: 1 }, { id: 2 }], total: 2, next: null })
+  server.answer(trackers.page, { message: 'Success', issues: [{ id: 1 }, { id: 2 }], total: 2, next: null, last: 2 })
 })
 
 it('ties the tracker to its requests, sending nothing else of it, and tells the outcome although the page was left', async () => {

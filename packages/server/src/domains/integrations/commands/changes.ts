@@ -3,7 +3,7 @@ import type { Deps } from '../../../platform/call.ts'
 import { MOST_LEVELS, nextOpenTasks, nextUntracked } from '../../requests/port.ts'
 import { isOlder } from '../rules.ts'
 import type { ReadTo, TrackerRow } from '../store/trackers.ts'
-import { AT_ONCE, entriesAt, isDeleted, issuesBy, type Redmine, type RedmineIssue } from './redmine.ts'
+import { AT_ONCE, entriesAt, isDeleted, issuesAbove, issuesBy, type Redmine, type RedmineIssue } from './redmine.ts'
 
 /** The pages read in one run; the next run reads the rest. */
 const MOST_PAGES = 20
@@ -39,21 +39,28 @@ export async function changedIssues(redmine: Redmine, { updated_on, logged_on }:
 /**
  * Reads by the tracker's own timestamps, so its clock and ours need not agree. Each page starts at the last timestamp of
  * the page before: an issue that is changed meanwhile moves to the end, and counted from the beginning, the next page
- * would skip another one.
+ * would skip another one. Within a timestamp each page starts with the last issue of the page before; if that is not
+ * there any more, an issue was changed or deleted, and the timestamp is read from its beginning.
  */
 async function updatedIssues(redmine: Redmine, since: string | undefined) {
   const issues: RedmineIssue[] = []
   let to = since
   // Counted among the issues of one timestamp, which may fill several pages.
   let offset = 0
+  let latest: number | undefined
   for (let page = 0; ; page += 1) {
     const changed = { sort: 'updated_on:asc,id:asc', ...(to && { updated_on: `>=${to}` }) }
     const found = await issuesBy(redmine, { ...changed, offset })
     issues.push(...found.issues)
+    if (offset > 0 && found.issues[0]?.id !== latest) {
+      offset = 0
+      continue
+    }
     const isWhole = offset + found.issues.length >= found.total_count || found.issues.length === 0
-    const last = found.issues.at(-1)?.updated_on ?? to
-    offset = last === to ? offset + found.issues.length : 0
-    to = last
+    const last = found.issues.at(-1)
+    latest = last?.id
+    offset = last?.updated_on === to ? offset + found.issues.length - 1 : 0
+    to = last?.updated_on ?? to
     // A run ends only where the next one can start from a later timestamp.
     if (isWhole || (page >= MOST_PAGES && to !== since)) return { issues, to, isWhole }
   }
@@ -132,11 +139,11 @@ async function childrenOf(redmine: Redmine, parents: number[]): Promise<RedmineI
   const issues: RedmineIssue[] = []
   for (let at = 0; at < parents.length; at += AT_ONCE) {
     const parent_id = parents.slice(at, at + AT_ONCE).join(',')
-    let isWhole = false
-    for (let page = 0; page < MOST_PAGES && !isWhole; page += 1) {
-      const found = await issuesBy(redmine, { parent_id, sort: 'id', offset: page * AT_ONCE })
+    let last: number | undefined = 0
+    for (let page = 0; page < MOST_PAGES && last !== undefined; page += 1) {
+      const found = await issuesAbove(redmine, last, { parent_id })
       issues.push(...found.issues)
-      isWhole = (page + 1) * AT_ONCE >= found.total_count
+      last = found.issues.length < found.total_count ? found.issues.at(-1)?.id : undefined
     }
   }
   const above = new Set(parents)

@@ -1,5 +1,5 @@
 import { trackers, type BodyOf } from '@vypusk/contract'
-import { accountOf, issuesBy, issueWhole, type Redmine } from './redmine.ts'
+import { accountOf, issuesAbove, issueWhole, TrackerFailure, type Redmine } from './redmine.ts'
 
 /** The most requests at once: a Redmine serves few. */
 const SIDE_BY_SIDE = 4
@@ -35,19 +35,28 @@ async function nameAccounts(redmine: Redmine, issues: unknown[]): Promise<void> 
   for (const person of people) Object.assign(person, accounts.get(person.id))
 }
 
-/** The issues of a Redmine from an offset on, ordered by number. */
-export async function pageFrom(redmine: Redmine, { project, offset, comments }: BodyOf<typeof trackers.page>) {
-  const found = await issuesBy(redmine, {
-    sort: 'id:asc',
+/** Its issues have to be counted from the beginning, and one would be skipped after a deletion. */
+const NOT_BY_NUMBER = 'Этот Redmine не отдаёт задачи по номерам: нужен Redmine 3.4 или новее'
+
+/**
+ * The next issues of a Redmine, ordered by number.
+ * @param body `after` is the number of the last issue of the page before; without it they are counted from `offset` on
+ */
+export async function pageFrom(redmine: Redmine, body: BodyOf<typeof trackers.page>) {
+  const { project, offset, after = null, comments } = body
+  const found = await issuesAbove(redmine, after ?? 0, {
     include: 'attachments,relations',
     limit: trackers.PAGE,
-    offset,
+    offset: after === null ? offset : 0,
     ...(project && { project_id: project }),
   })
+  if (found.issues.some(({ id }) => id <= (after ?? 0))) throw new TrackerFailure(NOT_BY_NUMBER)
   const read = comments ? await each(found.issues, ({ id }) => issueWhole(redmine, id)) : found.issues
   const issues = read.filter((issue) => issue !== null)
   await nameAccounts(redmine, issues)
   const next = offset + found.issues.length
-  const isLast = found.issues.length === 0 || next >= found.total_count
-  return { issues, total: found.total_count, next: isLast ? null : next }
+  // With a number, only the rest is counted.
+  const total = found.total_count + (after === null ? 0 : offset)
+  const isLast = found.issues.length === 0 || next >= total
+  return { issues, total, next: isLast ? null : next, last: found.issues.at(-1)?.id ?? null }
 }

@@ -109,6 +109,13 @@ const query = (params: Record<string, string | number>) => {
 export const issuesBy = (redmine: Redmine, params: Record<string, string | number>) =>
   read(redmine, `/issues.json?${query({ status_id: '*', limit: AT_ONCE, ...params })}`, issues)
 
+/**
+ * A page of the issues whose numbers are higher, by number. Pages that are counted from the beginning instead skip an
+ * issue once an earlier one is deleted between them.
+ */
+export const issuesAbove = (redmine: Redmine, above: number, params: Record<string, string | number>) =>
+  issuesBy(redmine, { ...params, sort: 'id:asc', ...(above > 0 && { issue_id: `>=${above + 1}` }) })
+
 /** One issue with all its comments; null if it was deleted meanwhile or can no longer be read. */
 export const issueWhole = (redmine: Redmine, id: number): Promise<RedmineIssue | null> =>
   orNone(null, async () => {

@@ -74,15 +74,17 @@ interface Taking extends Wanted {
 export async function issuesOf({ id, project, comments, signal, onProgress }: Taking): Promise<unknown[]> {
   const issues: unknown[] = []
   let next: number | null = 0
+  let after: number | null = null
   while (next !== null) {
     const page: ReplyOf<typeof trackers.page> = await call(trackers.page, {
       params: { id },
-      body: { project, comments, offset: next },
+      body: { project, comments, offset: next, after },
       signal,
       onRefusal,
     })
     issues.push(...page.issues)
     next = page.next
+    after = page.last
     onProgress(next ?? page.total, page.total)
   }
   return issues

@@ -127,6 +127,7 @@ it('reads requests page by page and checks them like a file', async () => {
     issues: [{ id: offset + 1 }],
     total: 2,
     next: offset === 0 ? 1 : null,
+    last: offset + 41,
   }))
   // The following check belongs to the upload's own tests.
   const sending = vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(() => {})
@@ -138,8 +139,10 @@ it('reads requests page by page and checks them like a file', async () => {
   await user.click(await screen.findByRole('option', { name: 'Поддержка (№ 7)' }))
   await user.click(dialog.getByRole('button', { name: 'Прочитать и проверить' }))
   await screen.findByText('Redmine.json')
-  expect(server.callsOf(trackers.page).map(({ body }) => [body.project, body.offset, body.comments])).toEqual([
-    [7, 0, true],
-    [7, 1, true],
+  expect(
+    server.callsOf(trackers.page).map(({ body }) => [body.project, body.offset, body.after, body.comments]),
+  ).toEqual([
+    [7, 0, null, true],
+    [7, 1, 41, true],
   ])
 })
