@@ -64,7 +64,7 @@ export const create = endpoint({
   access: 'admin',
   bySessionOnly: true,
   summary:
-    'Connects a Redmine by its address and a key of its REST interface. It is then read every 20 seconds: an issue is a task of the request that its field `request_field` names (by number or by former key), otherwise of the request that was imported from the issue itself or from one of its parents. Tasks of the same addresses that a tracker of another name has left behind become its own. 422 for an address or a name that is not acceptable.',
+    'Connects a Redmine by its address and a key of its REST interface. It is then read every 20 seconds: an issue is a task of the request that its field `request_field` names (by number or by former key), otherwise of the request that was imported from the issue itself or from one of its parents. Tasks of the same addresses that a tracker of another name has left behind become its own. 422 for an address or a name that is not acceptable, or that another tracker has.',
   body: z.object({
     name: line(100, FILLED),
     url,

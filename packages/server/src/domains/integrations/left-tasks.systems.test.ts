@@ -36,7 +36,7 @@ test('the tasks of a tracker follow its name', async () => {
   expect(await places()).toEqual(['1', '2', '3'].map((key) => ({ tracker: 'Разработка', key })))
   // The other one is not read.
   world.redmine.answer = () => ({ status: 500 })
-  const other = { name: 'Jira', url: world.redmine.url, key: 'key-2' }
+  const other = { name: 'Jira', url: 'https://jira.example.ru', key: 'key-2' }
   await world.admin(trackers.create, { body: other })
   expect((await world.admin(trackers.save, { params, body: { name: 'jira' } })).refusal.message).toBe(
     'Трекер с таким названием уже есть',
@@ -66,7 +66,10 @@ test('what is there twice already is mended when the tracker is saved, but not w
   expect(await places()).toHaveLength(2)
   await world.admin(trackers.save, { params, body: {} })
   expect(await places()).toEqual([{ tracker: 'Redmine', key: '1' }])
-  await world.connect({ name: 'Вторая', is_active: false })
+  // Another one of the same address, from before that was refused.
+  await world.connect({ name: 'Вторая', url: 'https://other.example.ru' })
+  const { db } = world.product.deps
+  await db.updateTable('trackers').set({ url: world.redmine.url }).where('name', '=', 'Вторая').execute()
   await leave('Вторая', ['1'])
   await world.admin(trackers.save, { params, body: {} })
   expect(await places()).toHaveLength(2)

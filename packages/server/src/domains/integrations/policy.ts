@@ -25,9 +25,11 @@ export const reasons = {
   expiredService: [422, 'Срок сервиса истёк: сначала продлите его'],
   noWebhook: [404, 'Вебхук не найден: возможно, его уже удалили'],
   noTracker: [404, 'Трекер не найден: возможно, его уже удалили'],
+  sameAddress: (name: string) =>
+    `По этому адресу уже подключён трекер «${name}», и часы считались бы дважды. Нужны другие проекты – откройте их его ключу`,
   noDelivery: [404, 'Такой отправки нет: они хранятся 30 дней'],
   beingSent: [422, 'Эта отправка идёт прямо сейчас, подождите результата'],
-} as const satisfies Record<string, RefusalSpec>
+} as const satisfies Record<string, RefusalSpec | ((name: string) => string)>
 
 /** The texts shown when the database rejects a change. */
 export const constraints: Record<string, RefusalSpec> = {

@@ -167,8 +167,31 @@ test('a key is never shown, and is sent to no other address than the one it was 
 test('two trackers cannot share a name', async () => {
   world.has([])
   await world.connect()
-  const body = { name: 'REDMINE', url: world.redmine.url, key: 'key-2' }
+  const body = { name: 'REDMINE', url: 'https://other.example.ru', key: 'key-2' }
   expect((await world.admin(trackers.create, { body })).refusal.message).toBe('Трекер с таким названием уже есть')
+})
+
+test('two trackers cannot share an address, or hours would be counted twice', async () => {
+  world.has([])
+  const { params } = await world.connect()
+  const taken = 'По этому адресу уже подключён трекер «Redmine», и часы считались бы дважды.'
+  const same = world.redmine.url.replace('http:', 'HTTPS:')
+  const body = { name: 'Вторая', url: `${same}/`, key: 'key-2' }
+  const refused = await world.admin(trackers.create, { body })
+  expect([refused.status, refused.refusal.errors?.['url']]).toEqual([422, [expect.stringContaining(taken)]])
+  const other = { ...body, url: 'https://other.example.ru' }
+  const { id } = (await world.admin(trackers.create, { body: other })).body.tracker
+  const moved = await world.admin(trackers.save, { params: { id }, body: { url: world.redmine.url, key: 'key-2' } })
+  expect([moved.status, moved.refusal.errors?.['url']]).toEqual([422, [expect.stringContaining(taken)]])
+  // One that has its address already is saved as before.
+  await world.product.deps.db.updateTable('trackers').set({ url: world.redmine.url }).where('id', '=', id).execute()
+  expect((await world.admin(trackers.save, { params, body: { is_active: false } })).status).toBe(200)
+  const ends = await Promise.all(
+    ['Третья', 'Четвёртая'].map((name) =>
+      world.admin(trackers.create, { body: { name, url: 'https://third.example.ru', key: 'key-3' } }),
+    ),
+  )
+  expect(ends.map(({ status }) => status).toSorted()).toEqual([200, 422])
 })
 
 test('pages come in full: with comments, and with what leads from people to accounts', async () => {

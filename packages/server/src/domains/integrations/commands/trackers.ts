@@ -13,6 +13,7 @@ import { TRACKER_TITLES } from '../rules.ts'
 import {
   changeTracker,
   lockedTracker,
+  nameAtAddress,
   removeTracker,
   trackerBy,
   writeTracker,
@@ -40,10 +41,17 @@ const record = (tx: Transaction, actor: Actor, entity_id: number, before: Record
 const announceChange = (tx: Transaction, actor: Actor, entity_id: number, version: number) =>
   emit(tx, actor, { kind: 'changed', entity: 'tracker', entity_id, version, companies: [], data: {} })
 
+/** Two trackers of one address would count the same hours twice. @throws 422 */
+async function refuseTwice(tx: Transaction, url: string, but?: number): Promise<void> {
+  const name = await nameAtAddress(tx, url, but)
+  if (name !== undefined) throw refuseField('url', reasons.sameAddress(name))
+}
+
 /** Adds a tracker and queues its first reading. */
 export async function createTracker(call: Call<typeof trackers.create>) {
   const { key, ...fields } = call.body
   const id = await inTransaction(call, async (tx) => {
+    await refuseTwice(tx, fields.url)
     const sealed_key = await sealed(tx, call, key)
     const made = await writeTracker(tx, { ...fields, sealed_key, created_at: momentOf(call.deps.clock) })
     await keepTasksWith(tx, call, fields)
@@ -85,6 +93,8 @@ export async function saveTracker(call: Call<typeof trackers.save>) {
       is_active: fields.is_active ?? is_active,
     }
     if (!key && after.url !== url) throw refuseField('key', NEW_ADDRESS)
+    // Those that have one address since an earlier version can still be stopped and renamed.
+    if (after.url !== url) await refuseTwice(tx, after.url, id)
     const sealed_key = key ? await sealed(tx, call, key) : kept
     await record(tx, call, id, before, { ...after, ...(key && { key: 'введён новый' }) })
     const now = await changeTracker(tx, id, { ...after, sealed_key })

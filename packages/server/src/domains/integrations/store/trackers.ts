@@ -43,6 +43,21 @@ export async function changeTracker(
   return version
 }
 
+/**
+ * Finds the tracker of an address, over whichever protocol. The address stays locked until the transaction ends: of two
+ * trackers that are given it at once, the second waits and finds the first.
+ * @param but the tracker that is looked past
+ * @returns its name
+ */
+export async function nameAtAddress(tx: Transaction, url: string, but = 0): Promise<string | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtext('tracker_addresses'))`.execute(tx)
+  const { rows } = await sql<{ name: string }>`
+    select name from trackers
+    where id <> ${but} and regexp_replace(lower(url), '^https?:', '') = regexp_replace(lower(${url}), '^https?:', '')
+    order by id limit 1`.execute(tx)
+  return rows[0]?.name
+}
+
 export const removeTracker = (tx: Transaction, id: number) => tx.deleteFrom('trackers').where('id', '=', id).execute()
 
 const whole = (db: Db, id: number) =>
