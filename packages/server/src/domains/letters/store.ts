@@ -153,29 +153,25 @@ export async function releaseLetters(tx: Transaction, until: string): Promise<nu
   return rows.map(({ id }) => id)
 }
 
-interface Thing {
-  entity: string
-  entity_id: number
-}
+/** The letters of some kinds about agreements that still wait to be sent, with those to people who only follow them. */
+const heldAbout = (agreements: number[], kinds: string[]) => (eb: ExpressionBuilder<DB, 'letters'>) =>
+  eb.and([
+    eb.or([
+      eb.and([eb('entity', '=', 'agreement'), eb('entity_id', '=', oneOf(agreements))]),
+      eb('agreement_id', '=', oneOf(agreements)),
+    ]),
+    eb('kind', 'in', kinds),
+    eb('held_until', 'is not', null),
+    eb('overtaken_by', 'is', null),
+  ])
 
-/** The letters of some kinds about a thing that still wait to be sent, with those to people who only follow it. */
-const heldAbout =
-  ({ entity, entity_id }: Thing, kinds: string[]) =>
-  (eb: ExpressionBuilder<DB, 'letters'>) =>
-    eb.and([
-      eb.or([eb.and({ entity, entity_id }), ...(entity === 'agreement' ? [eb('agreement_id', '=', entity_id)] : [])]),
-      eb('kind', 'in', kinds),
-      eb('held_until', 'is not', null),
-      eb('overtaken_by', 'is', null),
-    ])
-
-/** Marks the letters of some kinds about a thing that still wait: from then on an event says more than they do. */
+/** Marks the letters of some kinds about agreements that still wait: from then on an event says more than they do. */
 export const overtakeLetters = (
   tx: Transaction,
-  thing: Thing,
+  agreements: number[],
   kinds: string[],
   by: { overtaken_by: number; held_until: string },
-) => tx.updateTable('letters').set(by).where(heldAbout(thing, kinds)).execute()
+) => tx.updateTable('letters').set(by).where(heldAbout(agreements, kinds)).execute()
 
 /** Lets go the letters that these events have overtaken. */
 const returnOvertaken = (tx: Transaction, events: number[]) =>
@@ -187,14 +183,18 @@ const returnOvertaken = (tx: Transaction, events: number[]) =>
     .execute()
 
 /**
- * Deletes the letters of some kinds about a thing that still wait, with their deliveries.
- * @returns their events
+ * Deletes the letters of some kinds about agreements that still wait, with their deliveries.
+ * @returns the events of the letters about each agreement that had some
  */
-export async function dropHeldLetters(tx: Transaction, thing: Thing, kinds: string[]): Promise<number[]> {
+export async function dropHeldLetters(
+  tx: Transaction,
+  agreements: number[],
+  kinds: string[],
+): Promise<Map<number, number[]>> {
   const waiting = await tx
     .selectFrom('letters')
-    .select(['id', 'event_id'])
-    .where(heldAbout(thing, kinds))
+    .select(['id', 'event_id', sql<number>`coalesce(agreement_id, entity_id)`.as('about')])
+    .where(heldAbout(agreements, kinds))
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -202,7 +202,9 @@ export async function dropHeldLetters(tx: Transaction, thing: Thing, kinds: stri
     tx,
     waiting.map(({ id }) => id),
   )
-  return [...new Set(waiting.map(({ event_id }) => event_id))]
+  const events = new Map<number, Set<number>>()
+  for (const { about, event_id } of waiting) events.set(about, (events.get(about) ?? new Set()).add(event_id))
+  return new Map([...events].map(([about, of]) => [about, [...of]]))
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { EventActor } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { offerNamedIn } from '../../agreements/port.ts'
-import { addressees } from '../queries.ts'
+import { addressees, type Ids } from '../queries.ts'
 import { type AgreementAround } from '../queries/agreements.ts'
-import { offerBy } from '../queries/asking.ts'
+import { offersBy } from '../queries/asking.ts'
 import type { Addressee } from '../rules.ts'
 
 /** Finds who signs for the staff, and who offered another date and learns what became of it. */
@@ -31,19 +31,56 @@ export interface WithOffer extends AgreementAround {
   offerer: { people: Addressee[]; extra: string[] }
 }
 
-/** Adds the offer that an event ends or is about. @param data of the event */
-export async function withOffer(tx: Transaction, data: object, agreement: AgreementAround): Promise<WithOffer> {
-  const id = offerNamedIn(data, agreement.id)
-  const offer = id ? await offerBy.first(tx, { id }) : undefined
-  if (!offer) return { ...agreement, offerer: { people: [], extra: [] } }
-  const { user_id, address, releaseDate, releaseTime } = offer
-  const people = user_id === null ? [] : await addressees.all(tx, { ids: [user_id] })
-  const extra = agreement.recipientsExtra.filter((one) => one.toLowerCase() === address?.toLowerCase())
-  return {
-    ...agreement,
-    offered: { releaseDate, releaseTime },
-    offerer: { people: people.filter(({ idcomp }) => idcomp === agreement.company_id), extra },
-  }
+/** Adds the offers that events end or are about. @param all agreements, each with its event */
+export async function withOffers<Told extends { agreement: AgreementAround; event: { data: object } }>(
+  tx: Transaction,
+  all: Told[],
+): Promise<(Told & { agreement: WithOffer })[]> {
+  const named = all.map((one) => ({ one, id: offerNamedIn(one.event.data, one.agreement.id) }))
+  const offers = await rowsById(
+    offersBy,
+    tx,
+    named.flatMap(({ id }) => id ?? []),
+  )
+  const offerers = await rowsById(
+    addressees,
+    tx,
+    [...offers.values()].flatMap(({ user_id }) => user_id ?? []),
+  )
+  return named.map(({ one, id }) => {
+    const offer = offers.get(id ?? 0)
+    const agreement = offer
+      ? offeredIn(one.agreement, offer, offerers.get(offer.user_id ?? 0))
+      : withoutOffer(one.agreement)
+    return { ...one, agreement }
+  })
+}
+
+const withoutOffer = (agreement: AgreementAround): WithOffer => ({ ...agreement, offerer: { people: [], extra: [] } })
+
+type Offer = Awaited<ReturnType<typeof offersBy.all>>[number]
+
+const offeredIn = (
+  agreement: AgreementAround,
+  { address, releaseDate, releaseTime }: Offer,
+  offerer: Addressee | undefined,
+): WithOffer => ({
+  ...agreement,
+  offered: { releaseDate, releaseTime },
+  offerer: {
+    people: offerer?.idcomp === agreement.company_id ? [offerer] : [],
+    extra: agreement.recipientsExtra.filter((one) => one.toLowerCase() === address?.toLowerCase()),
+  },
+})
+
+/** The rows with these ids, which are not asked for if there are none. */
+async function rowsById<Row extends { id: number }>(
+  rows: { all: (db: Transaction, ids: Ids) => Promise<Row[]> },
+  tx: Transaction,
+  ids: number[],
+): Promise<Map<number, Row>> {
+  const found = ids.length === 0 ? [] : await rows.all(tx, { ids: [...new Set(ids)] })
+  return new Map(found.map((row) => [row.id, row]))
 }
 
 /** The offerer, if they are not among the recipients. */

@@ -5,9 +5,9 @@ import { NOBODY } from '../../../platform/person.ts'
 import { refuseWith, type RefusalSpec } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { entryOf, HELD_SECONDS } from '../../agreements/port.ts'
-import { agreementAround, type AgreementAround } from '../queries/agreements.ts'
+import { agreementsAround, type AgreementAround } from '../queries/agreements.ts'
 import { remarkersOf } from '../queries/threads.ts'
-import { reachable } from '../rules.ts'
+import { reachable, type Addressee } from '../rules.ts'
 import { dropHeldLetters, dropWaiting, overtakeLetters, releaseLetters } from '../store.ts'
 import {
   calledOffForClient,
@@ -18,8 +18,8 @@ import {
   withdrawnForStaff,
   type NoticeContent,
 } from '../templates/agreement-letters.ts'
-import { withOffer } from './offerers.ts'
-import { aroundOf, clients, colleagues, replyToOf, write } from './write.ts'
+import { withOffers, type WithOffer } from './offerers.ts'
+import { aroundOf, clients, colleagues, replyToOf, writeEach, type Due } from './write.ts'
 
 /**
  * Letters about agreements that were withdrawn or called off: they wait a minute, in which the change can be undone
@@ -48,44 +48,59 @@ export const heldIfUndoable = (event: Pick<WrittenEvent, 'kind' | 'at'>): string
  * the end can be undone, because then it is still true.
  */
 export const onWithdrawn: Listener<'agreement.withdrawn'> = async (tx, event, actor) => {
+  const { ids } = event.data
   const said = {
     client: withdrawnForClient(event.data),
     staff: withdrawnForStaff(event.data),
     entry: 'cancelled',
   } as const
-  for (const id of event.data.ids) {
-    const by = { overtaken_by: event.id, held_until: heldUntil(event) }
-    await overtakeLetters(tx, { entity: 'agreement', entity_id: id }, CLOSING, by)
-    await writeOne(tx, actor, event, await agreementAround(tx, id), said)
-  }
+  await overtakeLetters(tx, ids, CLOSING, { overtaken_by: event.id, held_until: heldUntil(event) })
+  await writeAll(tx, actor, event, ids, () => said)
   await actor.deps.jobs.send(tx, 'let_go', {}, HELD_SECONDS)
 }
 
 /**
- * Writes the letters of one agreement, to whoever offered a date or raised a remark too. The company gets one even if it is on the not-publishing list by now: that is
- * what a withdrawal reports.
+ * Writes the letters of the agreements, to whoever offered a date or raised a remark too. A company gets one even if it
+ * is on the not-publishing list by now: that is what a withdrawal reports.
  */
-async function writeOne(
+async function writeAll(
   tx: Transaction,
   actor: EventActor,
   event: WrittenEvent<Ending>,
-  agreement: AgreementAround,
-  { client, staff, entry }: Said,
+  ids: number[],
+  saidOf: (agreement: AgreementAround) => Said,
 ): Promise<void> {
+  const known = await agreementsAround(tx, ids)
+  const told = ids.flatMap((id) => known.get(id) ?? [])
+  const offered = await withOffers(
+    tx,
+    told.map((agreement) => ({ agreement, event })),
+  )
+  const remarkers = await remarkersOf(tx, ids)
+  const all = offered.map(({ agreement }) => ({
+    event: { ...event, entity: 'agreement', entity_id: agreement.id },
+    due: dueOf(actor, event, { agreement, remarkers: remarkers.get(agreement.id) ?? [] }, saidOf(agreement)),
+  }))
+  await writeEach(tx, actor, all, heldUntil(event))
+}
+
+function dueOf(
+  actor: EventActor,
+  event: WrittenEvent<Ending>,
+  { agreement, remarkers }: { agreement: WithOffer; remarkers: Addressee[] },
+  { client, staff, entry }: Said,
+): Due[] {
   const around = aroundOf(actor, event)
-  const found = await withOffer(tx, event.data, agreement)
-  const remarkers = await remarkersOf(tx, agreement.id)
-  const ownRemarkers = remarkers.filter(({ idcomp }) => idcomp === agreement.company_id)
+  const own = remarkers.filter(({ idcomp }) => idcomp === agreement.company_id)
   const entryFor = (isRivc: boolean) => entryOf(agreement, { ...around, isRivc }, entry)
-  const addresses = (people: Parameters<typeof reachable>[0]) =>
-    reachable(people, actor.person.id).map(({ email }) => email)
-  const due = [
+  const addresses = (people: Addressee[]) => reachable(people, actor.person.id).map(({ email }) => email)
+  return [
     {
-      content: () => client(found, around),
+      content: () => client(agreement, around),
       ics: entryFor(false),
       replyTo: replyToOf(actor),
       targets: [
-        ...addresses([...clients(agreement), ...found.offerer.people, ...ownRemarkers]),
+        ...addresses([...clients(agreement), ...agreement.offerer.people, ...own]),
         ...agreement.recipientsExtra,
       ],
     },
@@ -96,7 +111,6 @@ async function writeOne(
       targets: addresses([...agreement.team, ...colleagues(agreement), ...remarkers.filter(({ isRivc }) => isRivc)]),
     },
   ]
-  await write(tx, actor, { ...event, entity: 'agreement', entity_id: agreement.id }, due, heldUntil(event))
 }
 
 /** An agreement of which nobody has to be told any more, and the events whose letters about it were deleted. */
@@ -115,18 +129,11 @@ const tellingOf =
     saidOf: (agreement: AgreementAround, data: { said: string; reason: string }) => Said,
   ) =>
   async (tx: Transaction, event: WrittenEvent<Kind>, actor: EventActor): Promise<Unheard[]> => {
-    const unheard: Unheard[] = []
-    for (const id of event.data.ids) {
-      const events = await dropHeldLetters(tx, { entity: 'agreement', entity_id: id }, [opposite])
-      if (events.length > 0) {
-        unheard.push({ id, events })
-        continue
-      }
-      const agreement = await agreementAround(tx, id)
-      await writeOne(tx, actor, event, agreement, saidOf(agreement, event.data))
-    }
+    const dropped = await dropHeldLetters(tx, event.data.ids, [opposite])
+    const others = event.data.ids.filter((id) => !dropped.has(id))
+    await writeAll(tx, actor, event, others, (agreement) => saidOf(agreement, event.data))
     await actor.deps.jobs.send(tx, 'let_go', {}, HELD_SECONDS)
-    return unheard
+    return [...dropped].map(([id, events]) => ({ id, events }))
   }
 
 export const tellCalledOff = tellingOf<'agreement.called_off'>('agreement.resumed', (_, data) => ({

@@ -12,7 +12,7 @@ import { takingTurns } from '../../../platform/turns.ts'
 import { entryOf, keepLinks, newLink, wantedByEach, type LinkAddressee, type NewLink } from '../../agreements/port.ts'
 import type { Around, QuestionContent, LetterContext, NoticeContent } from '../templates/agreement-letters.ts'
 import { letterOf, type LetterContent } from '../templates/register.ts'
-import { speaker, withOffer, type WithOffer } from './offerers.ts'
+import { speaker, withOffers, type WithOffer } from './offerers.ts'
 import { groundOf } from '../queries/templates.ts'
 import { ownRequestsOf, type OwnRequests } from '../queries/asking.ts'
 import { agreementsAround, type AgreementAround } from '../queries/agreements.ts'
@@ -60,7 +60,7 @@ export const write = (
 ): Promise<void> => writeEach(tx, actor, [{ event, due }], held_until)
 
 /** Writes the letters of several events; nobody gets two letters of one event. */
-async function writeEach(
+export async function writeEach(
   tx: Transaction,
   actor: EventActor,
   all: { event: Cause; due: Due[] }[],
@@ -165,14 +165,16 @@ export const agreementListener = <Kind extends EventKind & `agreement.${string}`
       tx,
       events.map(({ entity_id }) => entity_id),
     )
-    const planned: Planned[] = []
-    for (const event of events) {
-      const found = known.get(event.entity_id)
-      if (!found) continue
-      const agreement = await withOffer(tx, event.data, found)
-      planned.push({ event, agreement, plan: plan(agreement, event) })
-    }
-    await writePlans(tx, actor, planned)
+    const told = events.flatMap((event) => {
+      const agreement = known.get(event.entity_id)
+      return agreement ? [{ event, agreement }] : []
+    })
+    const all = await withOffers(tx, told)
+    await writePlans(
+      tx,
+      actor,
+      all.map((one) => ({ ...one, plan: plan(one.agreement, one.event) })),
+    )
   })
 
 /** Writes an agreement's letters by a plan. */

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
+import { oneOf } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
+import type { Ids } from '../queries.ts'
 
 /** The most requests named in a letter. */
 const NAMED = 8
@@ -37,11 +39,11 @@ export async function ownRequestsOf(db: Db, agreements: number[]): Promise<(agre
 }
 
 /** An offered date and the person who offered it. */
-export const offerBy = statement((db, { id }: { id: number }) =>
+export const offersBy = statement((db, { ids }: Ids) =>
   db
     .selectFrom('shared_agreement_offers as o')
-    .select(['o.user_id', 'o.address', 'o.releaseDate', 'o.releaseTime'])
-    .where('o.id', '=', id),
+    .select(['o.id', 'o.user_id', 'o.address', 'o.releaseDate', 'o.releaseTime'])
+    .where('o.id', '=', oneOf(ids)),
 )
 
 /** The offered date of an agreement that nobody has answered yet. */

@@ -76,16 +76,17 @@ export const anySent = statement((db, { id }: { id: number }) =>
     .limit(1),
 )
 
-const unclosed = statement((db, { id }: { id: number }) =>
+const unclosed = statement((db, { ids }: Ids) =>
   db
     .selectFrom('shared_threads as t')
     .innerJoin('shared_users as u', 'u.id', 't.author_id')
     .select(ADDRESSEE)
-    .where('t.agreement_id', '=', id)
+    .select(sql<number>`t.agreement_id`.as('agreement_id'))
+    .where('t.agreement_id', '=', oneOf(ids))
     .where('t.state', '<>', 'closed')
     .orderBy('u.id'),
 )
 
-/** The people who wait for what becomes of remarks that they raised about an agreement. */
-export const remarkersOf = (db: Db, agreement_id: number): Promise<Addressee[]> =>
-  unclosed.all(db, { id: agreement_id })
+/** The people who wait for what becomes of remarks that they raised about agreements, by agreement. */
+export const remarkersOf = async (db: Db, agreements: number[]): Promise<Map<number, Addressee[]>> =>
+  Map.groupBy(await unclosed.all(db, { ids: agreements }), ({ agreement_id }) => agreement_id)
