@@ -125,6 +125,7 @@ const ownTables = {
     return {
       CallExpression(node) {
         const call = node.callee.property?.name ?? ''
+        if (node.callee.name === 'insertRows') for (const name of strings(node.arguments[1])) tell(node, name, true)
         if (!CALLS.test(call)) return
         for (const text of strings(node.arguments[0])) tell(node, text.split(' ')[0], WRITING.test(call))
       },
@@ -232,6 +233,23 @@ const writtenOnce = {
   }),
 }
 
+/** What is named as many things: an array, what `map` makes of one, or a plural. */
+const isMany = (node) =>
+  /^(ArrayExpression|CallExpression)$/.test(node?.type ?? '') ||
+  (node?.type === 'Identifier' && /([^s]s|^some|^made)$/.test(node.name)) ||
+  (node?.type === 'MemberExpression' && isMany(node.property))
+
+/** Forbids `values` of several rows, which fails when their values are more than the parameters of a statement. */
+const manyRows = {
+  create: (context) => ({
+    CallExpression(node) {
+      const { callee, arguments: values } = node
+      if (callee.property?.name !== 'values' || callee.object.name === 'Object' || !isMany(values[0])) return
+      context.report({ node, message: 'Several rows are one parameter: insertRows (platform/inserting.ts)' })
+    },
+  }),
+}
+
 export default {
   meta: { name: 'house' },
   rules: {
@@ -245,5 +263,6 @@ export default {
     'plain-name': plainName,
     'own-limit': ownLimit,
     'written-once': writtenOnce,
+    'many-rows': manyRows,
   },
 }

@@ -94,6 +94,7 @@ export const lintPlants = {
     at(`${server}/platform/knowing.ts`, 'export const knowing = () => `select 1 from requests`\n'),
     at(`${server}/platform/places.ts`, "export const places = ['release_files']\n"),
     at(`${rooms}/agreements/queries/by-name.ts`, "export const byName = (sql) => sql.table('letters')\n"),
+    at(`${rooms}/finding/store.ts`, "export const adding = (rows) => insertRows(tx, 'users', rows)\n"),
     at(`${rooms}/agreements/queries/in-ticks.ts`, 'export const inTicks = (db) => db.selectFrom(`files as f`)\n'),
   ],
   'house(styled-class)': at(
@@ -124,6 +125,10 @@ export const lintPlants = {
     `${rooms}/auth/queries/again.ts`,
     "export const again = (db) => db.selectFrom('users').select('id').execute()\n",
   ),
+  'house(many-rows)': [
+    at(`${rooms}/finding/store/rows.ts`, "export const add = (db, rows) => db.insertInto('x').values(rows)\n"),
+    at(`${rooms}/finding/store/map.ts`, "export const add = (db, x) => db.insertInto('x').values(x.map(Number))\n"),
+  ],
   'eslint(max-lines)': at(`${server}/long.ts`, `const leaf = () => 1\n${lines(301)}export {}\n`),
   'eslint(max-lines-per-function)': at(
     `${server}/tall.ts`,

@@ -3,6 +3,7 @@ import type { agreements } from '@vypusk/contract'
 import type { EventActor } from '../../platform/events.ts'
 import { momentOf } from '../../platform/clock.ts'
 import type { DB } from '../../platform/db-types.gen.ts'
+import { insertRows } from '../../platform/inserting.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { wasOf, type Ended } from './rules/ended.ts'
 import type { OfferOf } from './rules/offers.ts'
@@ -67,12 +68,8 @@ export async function insertWithdrawals(
   ended: { row: LockedAgreement; version: number }[],
 ): Promise<void> {
   const common = { act_id, change, reason, event_id, user_id: person.id || null, at: momentOf(deps.clock) }
-  await tx
-    .insertInto('agreement_withdrawals')
-    .values(
-      ended.map(({ row, version }) => ({ ...common, agreement_id: row.id, was: JSON.stringify(wasOf(row)), version })),
-    )
-    .execute()
+  const rows = ended.map(({ row, version }) => ({ ...common, agreement_id: row.id, was: wasOf(row), version }))
+  await insertRows(tx, 'agreement_withdrawals', rows).execute()
 }
 
 /** Marks an act as undone. @returns the number of its agreements; 0 when it was undone before */
@@ -88,10 +85,11 @@ export const markUndone = async (tx: Transaction, act_id: number, undone_at: str
 
 /** Marks releases whose scopes have to be compared with what their companies were told of. */
 export const markScopes = (tx: Transaction, releases: number[]) =>
-  tx
-    .insertInto('scope_checks')
-    .values(releases.map((release_id) => ({ release_id })))
-    .execute()
+  insertRows(
+    tx,
+    'scope_checks',
+    releases.map((release_id) => ({ release_id })),
+  ).execute()
 
 /** An agreement that was put back by an undo. */
 export interface Restored {
@@ -152,9 +150,7 @@ export const pairOf = (tx: Transaction, id: number) =>
  * are skipped and missing from the result.
  */
 export const insertAgreements = (tx: Transaction, rows: Insertable<DB['agreements']>[]) =>
-  tx
-    .insertInto('agreements')
-    .values(rows)
+  insertRows(tx, 'agreements', rows)
     .onConflict((conflict) =>
       conflict.columns(['release_id', 'company_id']).where('deleted_at', 'is', null).doNothing(),
     )
@@ -239,7 +235,7 @@ export async function writeRecipients(tx: Transaction, agreement_id: number, use
 
 /** Adds recipients to agreements that have none yet. */
 export async function insertRecipients(tx: Transaction, rows: Insertable<DB['agreement_recipients']>[]): Promise<void> {
-  if (rows.length > 0) await tx.insertInto('agreement_recipients').values(rows).execute()
+  if (rows.length > 0) await insertRows(tx, 'agreement_recipients', rows).execute()
 }
 
 /** Returns those of the users who may receive letters about a company's agreement: people of the company and staff. */

@@ -1,6 +1,7 @@
 import { sql, type Expression, type ExpressionBuilder, type Insertable, type SqlBool } from 'kysely'
 import type { DB } from '../../platform/db-types.gen.ts'
 import { pendingJobs } from '../../platform/pending-jobs.ts'
+import { insertRows } from '../../platform/inserting.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { JOB_OF, type DeliveryKind } from './rules.ts'
 import { oneOf, startingWith } from '../../platform/sql.ts'
@@ -14,21 +15,15 @@ interface Attempt {
   at: string
 }
 
-/** Rows per insert: PostgreSQL accepts 65 535 parameters in a statement. */
-const ROWS_AT_ONCE = 5000
-
 /** Inserts deliveries. @returns the ids in the order of the rows */
 export async function writeDeliveries(
   tx: Transaction,
   rows: (Insertable<DB['deliveries']> & { kind: DeliveryKind })[],
 ): Promise<number[]> {
-  const ids: number[] = []
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    const some = rows.slice(from, from + ROWS_AT_ONCE).map((row) => ({ ...row, queued_at: row.at }))
-    const made = await tx.insertInto('deliveries').values(some).returning('id').execute()
-    ids.push(...made.map(({ id }) => id))
-  }
-  return ids
+  if (rows.length === 0) return []
+  const queued = rows.map((row) => ({ ...row, queued_at: row.at }))
+  const made = await insertRows(tx, 'deliveries', queued).returning('id').execute()
+  return made.map(({ id }) => id)
 }
 
 /** Deletes the deliveries of letters that were never sent. */

@@ -1,6 +1,7 @@
 import { sql, type ExpressionBuilder, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Db } from '../../platform/call.ts'
 import type { DB } from '../../platform/db-types.gen.ts'
+import { insertRows } from '../../platform/inserting.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { removeDeliveries, writeDeliveries } from '../deliveries/port.ts'
 import { oneOf } from '../../platform/sql.ts'
@@ -20,7 +21,7 @@ export async function writeLetters(tx: Transaction, all: NewLetter[]): Promise<n
   for (let from = 0; from < all.length; from += LETTERS_AT_ONCE) {
     const some = all.slice(from, from + LETTERS_AT_ONCE)
     const letters = some.map(({ letter }) => letter)
-    const made = await tx.insertInto('letters').values(letters).returning('id').execute()
+    const made = await insertRows(tx, 'letters', letters).returning('id').execute()
     for (const [index, { letter, targets }] of some.entries()) {
       const { event_id, entity, entity_id, created_at: at } = letter
       const mail = { kind: 'mail' as const, letter_id: made[index]?.id ?? null, event_id, entity, entity_id, at }

@@ -2,6 +2,7 @@ import { addDays } from '../../platform/working-days.ts'
 import { sql, type Insertable } from 'kysely'
 import type { notices } from '@vypusk/contract'
 import type { DB } from '../../platform/db-types.gen.ts'
+import { insertRows } from '../../platform/inserting.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { oneOf } from '../../platform/sql.ts'
 
@@ -23,9 +24,7 @@ export async function writeNotices(tx: Transaction, rows: Row[]): Promise<void> 
         and n.user_id = k.user_id and n.entity = k.entity and n.entity_id = k.entity_id`.execute(tx)
   }
   await supersede(tx, rows)
-  await tx
-    .insertInto('notices')
-    .values(rows)
+  await insertRows(tx, 'notices', rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
@@ -170,9 +169,8 @@ export const markUntil = (tx: Transaction, user_id: number, until: number, read_
 
 export async function writeSettings(tx: Transaction, user_id: number, own: notices.Setting[]): Promise<void> {
   if (own.length === 0) return
-  await tx
-    .insertInto('notice_settings')
-    .values(own.map((setting) => ({ user_id, ...setting })))
+  const rows = own.map((setting) => ({ user_id, ...setting }))
+  await insertRows(tx, 'notice_settings', rows)
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'kind']).doUpdateSet((eb) => ({
         screen: eb.ref('excluded.screen'),
@@ -245,9 +243,7 @@ export const sweepNotices = (tx: Transaction, before: { read: string; written: s
 /** Makes people follow things, except those who have already chosen whether they do. */
 export async function beginWatching(tx: Transaction, rows: Insertable<DB['watchers']>[]): Promise<void> {
   if (rows.length === 0) return
-  await tx
-    .insertInto('watchers')
-    .values(rows)
+  await insertRows(tx, 'watchers', rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

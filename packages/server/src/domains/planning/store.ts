@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { planning } from '@vypusk/contract'
 import type { DB } from '../../platform/db-types.gen.ts'
+import { insertRows } from '../../platform/inserting.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 
 export const lockVariant = (tx: Transaction, id: number) =>
@@ -41,7 +42,7 @@ export const patchVariant = (
 export async function replaceChanges(tx: Transaction, variant_id: number, changes: planning.Replan[]): Promise<void> {
   await tx.deleteFrom('planning_changes').where('variant_id', '=', variant_id).execute()
   const rows = changes.map(({ version, ...change }) => ({ ...change, variant_id, version: version ?? null }))
-  if (rows.length > 0) await tx.insertInto('planning_changes').values(rows).execute()
+  if (rows.length > 0) await insertRows(tx, 'planning_changes', rows).execute()
 }
 
 export const deleteVariant = (tx: Transaction, id: number) =>

@@ -2,6 +2,7 @@ import { sql, type Insertable, type SqlBool } from 'kysely'
 import type { drafts, publications, receipts } from '@vypusk/contract'
 import type { Db } from '../../platform/call.ts'
 import type { DB } from '../../platform/db-types.gen.ts'
+import { insertRows } from '../../platform/inserting.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { writeDeliveries } from '../deliveries/port.ts'
 import type { PlannedCopy } from './rules/copies.ts'
@@ -36,30 +37,25 @@ export async function insertPublication(
   { items, recipients, ...row }: NewPublication,
 ): Promise<number> {
   const { id } = await tx.insertInto('publications').values(row).returning('id').executeTakeFirstOrThrow()
-  const made = await tx
-    .insertInto('publication_releases')
-    .values(
-      items.map(({ release_id, notPublishingList, reason, was_hidden, title, packages }, idx) => ({
-        publication_id: id,
-        idx,
-        release_id,
-        notPublishingList,
-        reason,
-        was_hidden,
-        title,
-        has_packages: packages !== null,
-      })),
-    )
-    .returning(['id', 'idx'])
-    .execute()
+  const rows = items.map(({ release_id, notPublishingList, reason, was_hidden, title, packages }, idx) => ({
+    publication_id: id,
+    idx,
+    release_id,
+    notPublishingList,
+    reason,
+    was_hidden,
+    title,
+    has_packages: packages !== null,
+  }))
+  const made = await insertRows(tx, 'publication_releases', rows).returning(['id', 'idx']).execute()
   const links = made.flatMap(({ id: publication_release_id, idx }) => {
     const item = items[idx]
     return item ? [{ publication_release_id, item }] : []
   })
   await insertLinks(tx, links)
   if (recipients.length > 0) {
-    const rows = recipients.map((user_id) => ({ publication_id: id, user_id }))
-    await tx.insertInto('publication_recipients').values(rows).execute()
+    const people = recipients.map((user_id) => ({ publication_id: id, user_id }))
+    await insertRows(tx, 'publication_recipients', people).execute()
   }
   return id
 }
@@ -68,9 +64,9 @@ async function insertLinks(tx: Transaction, links: { publication_release_id: num
   const files = links.flatMap(({ item, ...of }) => item.files.map((file_id) => ({ ...of, file_id })))
   const modules = links.flatMap(({ item, ...of }) => item.modules.map((idmod) => ({ ...of, idmod })))
   const customers = links.flatMap(({ item, ...of }) => item.customers.map((idcomp) => ({ ...of, idcomp })))
-  if (files.length > 0) await tx.insertInto('publication_files').values(files).execute()
-  if (modules.length > 0) await tx.insertInto('publication_modules').values(modules).execute()
-  if (customers.length > 0) await tx.insertInto('publication_customers').values(customers).execute()
+  if (files.length > 0) await insertRows(tx, 'publication_files', files).execute()
+  if (modules.length > 0) await insertRows(tx, 'publication_modules', modules).execute()
+  if (customers.length > 0) await insertRows(tx, 'publication_customers', customers).execute()
   await insertPackages(tx, links)
 }
 
@@ -85,13 +81,8 @@ async function insertPackages(tx: Transaction, links: { publication_release_id: 
       (item.packages?.of(idcomp) ?? []).map((file_id) => ({ ...of, idcomp, file_id })),
     ),
   )
-  if (modulesOfFiles.length > 0) await tx.insertInto('publication_file_modules').values(modulesOfFiles).execute()
-  if (rows.length > 0) {
-    // As arrays: companies times files of a release can be more than the parameters a statement may have.
-    await sql`insert into publication_packages (publication_release_id, idcomp, file_id)
-      select * from unnest(${rows.map((row) => row.publication_release_id)}::int[],
-        ${rows.map((row) => row.idcomp)}::int[], ${rows.map((row) => row.file_id)}::int[])`.execute(tx)
-  }
+  if (modulesOfFiles.length > 0) await insertRows(tx, 'publication_file_modules', modulesOfFiles).execute()
+  if (rows.length > 0) await insertRows(tx, 'publication_packages', rows).execute()
 }
 
 /** The releases of a publication that is not deleted. */
@@ -191,10 +182,11 @@ interface Receipt {
 }
 
 export const insertReceipts = (tx: Transaction, receipt: Receipt, kinds: receipts.ReceiptKind[]) =>
-  tx
-    .insertInto('publication_receipts')
-    .values(kinds.map((kind) => ({ ...receipt, kind })))
-    .execute()
+  insertRows(
+    tx,
+    'publication_receipts',
+    kinds.map((kind) => ({ ...receipt, kind })),
+  ).execute()
 
 export const deleteReceipts = (
   tx: Transaction,

@@ -3,6 +3,7 @@ import type { registry } from '@vypusk/contract'
 import type { Person } from '../../platform/call.ts'
 import type { DB } from '../../platform/db-types.gen.ts'
 import { orderedList } from '../../platform/ordered-list.ts'
+import { insertRows } from '../../platform/inserting.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { COLUMNS, type Values } from './rules.ts'
 import { oneOf } from '../../platform/sql.ts'
@@ -105,7 +106,7 @@ export const asColumns = (values: Values) =>
 
 /** @returns the ids in the order of the rows */
 export async function insertEntries(tx: Transaction, rows: Insertable<DB['registry_entries']>[]): Promise<number[]> {
-  const made = await tx.insertInto('registry_entries').values(rows).returning(['id', 'number']).execute()
+  const made = await insertRows(tx, 'registry_entries', rows).returning(['id', 'number']).execute()
   const byNumber = new Map(made.map(({ id, number }) => [number, id]))
   return rows.flatMap(({ number }) => byNumber.get(number) ?? [])
 }
@@ -157,7 +158,7 @@ export async function insertComment(
 ): Promise<number> {
   const { id } = await tx.insertInto('registry_comments').values(comment).returning('id').executeTakeFirstOrThrow()
   const rows = mentions.map((user_id) => ({ comment_id: id, user_id }))
-  if (rows.length > 0) await tx.insertInto('registry_mentions').values(rows).execute()
+  if (rows.length > 0) await insertRows(tx, 'registry_mentions', rows).execute()
   return id
 }
 

@@ -4,6 +4,7 @@ import type { EventActor } from '../../platform/events.ts'
 import { momentOf } from '../../platform/clock.ts'
 import type { DB } from '../../platform/db-types.gen.ts'
 import { orderedList } from '../../platform/ordered-list.ts'
+import { insertRows } from '../../platform/inserting.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { oneOf } from '../../platform/sql.ts'
 
@@ -201,10 +202,11 @@ export const neededModules = (tx: Transaction, release_id: number, ids: number[]
     .execute()
 
 export const attachFiles = (tx: Transaction, release_id: number, ids: number[]) =>
-  tx
-    .insertInto('release_files')
-    .values(ids.map((file_id) => ({ release_id, file_id })))
-    .execute()
+  insertRows(
+    tx,
+    'release_files',
+    ids.map((file_id) => ({ release_id, file_id })),
+  ).execute()
 
 /** @returns false if it is not one of the release's own files */
 export const detachFile = async (tx: Transaction, release_id: number, file_id: number): Promise<boolean> => {

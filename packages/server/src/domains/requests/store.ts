@@ -3,6 +3,7 @@ import type { DB } from '../../platform/db-types.gen.ts'
 import { emit, type EventActor } from '../../platform/events.ts'
 import { orderedList } from '../../platform/ordered-list.ts'
 import { statement } from '../../platform/statement.ts'
+import { insertRows } from '../../platform/inserting.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import type { BacklogFields, BacklogRow } from './rules.ts'
 import { oneOf } from '../../platform/sql.ts'
@@ -102,7 +103,7 @@ export const insertRequest = (tx: Transaction, row: NewRequest): Promise<Inserte
 
 export async function attachFiles(tx: Transaction, request_id: number, files: number[]): Promise<void> {
   const attached = files.map((file_id) => ({ request_id, file_id }))
-  if (attached.length > 0) await tx.insertInto('request_files').values(attached).execute()
+  if (attached.length > 0) await insertRows(tx, 'request_files', attached).execute()
 }
 
 /** The fields that the author of a request may change while it is new. */

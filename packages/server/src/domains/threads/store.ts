@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { DB } from '../../platform/db-types.gen.ts'
+import { insertRows } from '../../platform/inserting.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import type { SubjectId } from './rules.ts'
 
@@ -49,10 +50,8 @@ export const updateEntry = (tx: Transaction, id: number, set: Updateable<DB['ent
 export async function writeMentions(tx: Transaction, entry_id: number, users: number[]): Promise<void> {
   await tx.deleteFrom('entry_mentions').where('entry_id', '=', entry_id).execute()
   if (users.length === 0) return
-  await tx
-    .insertInto('entry_mentions')
-    .values(users.map((user_id) => ({ entry_id, user_id })))
-    .execute()
+  const rows = users.map((user_id) => ({ entry_id, user_id }))
+  await insertRows(tx, 'entry_mentions', rows).execute()
 }
 
 /** Replaces the files of an entry. @param files ids without repetition */
@@ -63,9 +62,8 @@ export async function writeFiles(tx: Transaction, entry_id: number, files: numbe
     .where('file_id', '<>', sql<number>`all(${files}::int[])`)
     .execute()
   if (files.length === 0) return
-  await tx
-    .insertInto('entry_files')
-    .values(files.map((file_id) => ({ entry_id, file_id })))
+  const rows = files.map((file_id) => ({ entry_id, file_id }))
+  await insertRows(tx, 'entry_files', rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

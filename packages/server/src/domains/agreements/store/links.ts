@@ -1,13 +1,14 @@
 import { type Insertable } from 'kysely'
 import type { approve } from '@vypusk/contract'
 import type { DB } from '../../../platform/db-types.gen.ts'
+import { insertRows } from '../../../platform/inserting.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { oneOf } from '../../../platform/sql.ts'
 
 /** Stores links of letters and of calendar programs. */
 
 export const insertTokens = (tx: Transaction, rows: Insertable<DB['approval_tokens']>[]) =>
-  tx.insertInto('approval_tokens').values(rows).execute()
+  insertRows(tx, 'approval_tokens', rows).execute()
 
 export const useToken = (tx: Transaction, token_hash: Buffer, used: { used_at: string; answer: approve.AnswerKind }) =>
   tx.updateTable('approval_tokens').set(used).where('token_hash', '=', token_hash).execute()
@@ -39,8 +40,6 @@ export const seeCalendarLink = (tx: Transaction, secret_hash: Buffer, fetched_at
 
 /** Records by which link files were uploaded. */
 export const insertLinkFiles = (tx: Transaction, rows: Insertable<DB['link_files']>[]) =>
-  tx
-    .insertInto('link_files')
-    .values(rows)
+  insertRows(tx, 'link_files', rows)
     .execute()
     .then(() => undefined)

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { DB } from '../../../platform/db-types.gen.ts'
+import { insertRows } from '../../../platform/inserting.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 
 /** Stores reminders, their pauses, and who is asked when nobody answers. */
@@ -10,9 +11,7 @@ import type { Transaction } from '../../../platform/transaction.ts'
  * already reminded at this stage of the question
  */
 export const insertReminders = (tx: Transaction, rows: Insertable<DB['agreement_reminders']>[]) =>
-  tx
-    .insertInto('agreement_reminders')
-    .values(rows)
+  insertRows(tx, 'agreement_reminders', rows)
     .onConflict((conflict) =>
       conflict.columns(['agreement_id', 'asked_at', 'stage']).where('user_id', 'is', null).doNothing(),
     )

@@ -1,3 +1,4 @@
+import { insertRows } from '../../../platform/inserting.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 
 /** Returns a person's second factors with the data that a sign-in checks. */
@@ -77,10 +78,8 @@ export async function removeFactors(tx: Transaction, user_id: number): Promise<s
 export async function writeRecovery(tx: Transaction, user_id: number, hashes: Buffer[]): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute()
   if (hashes.length === 0) return
-  await tx
-    .insertInto('recovery_codes')
-    .values(hashes.map((code_hash) => ({ user_id, code_hash })))
-    .execute()
+  const rows = hashes.map((code_hash) => ({ user_id, code_hash }))
+  await insertRows(tx, 'recovery_codes', rows).execute()
 }
 
 /** Uses a recovery code up. @returns whether the person had it */

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { DB } from '../../../platform/db-types.gen.ts'
+import { insertRows } from '../../../platform/inserting.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 
 export const lockDay = (tx: Transaction, day: string) =>
@@ -26,9 +27,7 @@ export const hasDays = async (tx: Transaction, year: number): Promise<boolean> =
 
 /** Inserts the days of a year. @returns false when somebody else is filling the year at the same moment */
 export async function insertDays(tx: Transaction, rows: Insertable<DB['calendar_days']>[]): Promise<boolean> {
-  const made = await tx
-    .insertInto('calendar_days')
-    .values(rows)
+  const made = await insertRows(tx, 'calendar_days', rows)
     .onConflict((conflict) => conflict.column('day').doNothing())
     .returning('day')
     .execute()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { insertRows } from '../../../platform/inserting.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { oneOf } from '../../../platform/sql.ts'
 
@@ -51,9 +52,8 @@ export async function writeModules(tx: Transaction, idcomp: number, ids: number[
     .where('idmod', '<>', sql<number>`all(${ids}::int[])`)
     .execute()
   if (ids.length === 0) return
-  await tx
-    .insertInto('company_modules')
-    .values(ids.map((idmod) => ({ idcomp, idmod })))
+  const rows = ids.map((idmod) => ({ idcomp, idmod }))
+  await insertRows(tx, 'company_modules', rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -1,3 +1,4 @@
+import { insertRows } from '../../../platform/inserting.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 
 /** Returns the id of a company by its name; creates the company if there is none. */
@@ -45,9 +46,7 @@ export async function ensureModule(tx: Transaction, namesys: string, namemod: st
 /** Records that companies use modules; existing records stay. */
 export async function ensureUse(tx: Transaction, pairs: { idcomp: number; idmod: number }[]): Promise<void> {
   if (pairs.length === 0) return
-  await tx
-    .insertInto('company_modules')
-    .values(pairs)
+  await insertRows(tx, 'company_modules', pairs)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

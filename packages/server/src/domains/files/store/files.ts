@@ -2,15 +2,14 @@ import type { Insertable } from 'kysely'
 import type { FileInfo } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
+import { insertRows } from '../../../platform/inserting.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 
 const FILE_INFO = ['id', 'file_name', 'version', 'size', 'sha256', 'uploaded'] as const
 
 /** Inserts files and returns them in the order given. */
 export const insertFiles = (tx: Transaction, rows: Insertable<DB['files']>[]): Promise<FileInfo[]> =>
-  tx
-    .insertInto('files')
-    .values(rows)
+  insertRows(tx, 'files', rows)
     .returning(FILE_INFO)
     .execute()
     .then((files) => files.toSorted((a, b) => a.id - b.id))

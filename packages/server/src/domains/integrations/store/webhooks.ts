@@ -2,6 +2,7 @@ import { sql, type Insertable } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { pendingJobs } from '../../../platform/pending-jobs.ts'
+import { insertRows } from '../../../platform/inserting.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 
 type Fields = Pick<Insertable<DB['webhooks']>, 'url' | 'kinds'>
@@ -58,12 +59,9 @@ export async function writeDeliveries(
   bodies: { webhook_id: number; body: string }[],
 ): Promise<number[]> {
   if (bodies.length === 0) return []
-  const rows = await tx
-    .insertInto('webhook_deliveries')
-    .values(bodies.map((one) => ({ ...one, kind, created_at: at })))
-    .returning('id')
-    .execute()
-  return rows.map(({ id }) => id)
+  const rows = bodies.map((one) => ({ ...one, kind, created_at: at }))
+  const made = await insertRows(tx, 'webhook_deliveries', rows).returning('id').execute()
+  return made.map(({ id }) => id)
 }
 
 /** Writes a delivery for one webhook only, whatever kinds it wants. */

@@ -120,7 +120,7 @@ export async function notifyPeople(tx: Transaction, actor: EventActor, event: Wr
     entity: news.entity,
     entity_id: party.entity_id,
     text: announcement.text,
-    moments: JSON.stringify(announcement.moments ?? []),
+    moments: announcement.moments ?? [],
     doer: actorNameFor(party, person),
     screen: channels.screen,
     matter: announcement.matter ?? null,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { momentOf } from '../../../platform/clock.ts'
 import type { EventActor } from '../../../platform/events.ts'
 import { oneOf } from '../../../platform/sql.ts'
+import { insertRows } from '../../../platform/inserting.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import type { ListedCompany } from '../events.ts'
 
@@ -46,9 +47,8 @@ export const removeListed = (tx: Transaction, release_id: number, companies: num
 /** Puts rows back on the not-publishing list; a company that was put there again meanwhile stays as it is. */
 export async function returnListed(tx: Transaction, release_id: number, rows: ListedCompany[]): Promise<void> {
   if (rows.length === 0) return
-  await tx
-    .insertInto('not_publishing_list')
-    .values(rows.map((row) => ({ release_id, ...row })))
+  const listed = rows.map((row) => ({ release_id, ...row }))
+  await insertRows(tx, 'not_publishing_list', listed)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
