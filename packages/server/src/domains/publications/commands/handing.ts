@@ -2,7 +2,7 @@ import { decodeName, type publications } from '@vypusk/contract'
 import type { Actor } from '../../../platform/call.ts'
 import { recordMany } from '../../../platform/history.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
-import { packageOf } from '../rules/packages.ts'
+import { packagesOf } from '../rules/packages.ts'
 import { reached, type DraftFacts } from '../rules/draft.ts'
 import { companyNames, filesBySums, reachedBy } from '../store.ts'
 
@@ -26,14 +26,14 @@ export async function recordHanded(
   )
   const former = corrects === undefined ? [] : await reachedBy(tx, corrects)
   // To a company that the corrected publication did not reach, these files are new.
+  const formerPairs = new Set(former.map(({ release_id, idcomp }) => `${release_id} ${idcomp}`))
   const insteadFor = (release: number, company: number) =>
-    former.some(({ release_id, idcomp }) => release_id === release && idcomp === company)
-      ? [`Вместо публикации ${corrects}`]
-      : []
+    formerPairs.has(`${release} ${company}`) ? [`Вместо публикации ${corrects}`] : []
   const records = list.flatMap((item) => {
     const release = releases.get(item.release)
     if (!release) return []
-    const filesFor = (idcomp: number) => packageOf(item, idcomp, uses).map((id) => sums.get(id) ?? '')
+    const packageOf = packagesOf(item, uses)
+    const filesFor = (idcomp: number) => packageOf(idcomp).map((id) => sums.get(id) ?? '')
     return reached(item, release).map((company_id) => ({
       entity: 'publication' as const,
       entity_id: publication_id,

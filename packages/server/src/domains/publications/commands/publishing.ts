@@ -10,14 +10,14 @@ import { knowing } from '../../access/port.ts'
 import { lockAgreementsOf } from '../../agreements/port.ts'
 import { presentCompanies } from '../../catalog/port.ts'
 import { lockUploads } from '../../files/port.ts'
-import { lockRelease, moveToPublished, readinessOf, releasesFor } from '../../releases/port.ts'
+import { lockReleases, moveToPublished, readinessOf, releasesFor } from '../../releases/port.ts'
 import { BAD_DRAFT, NOT_AS_SHOWN } from '../policy.ts'
 import { queueCopies } from './copying.ts'
 import { digestOf } from './digest.ts'
 import { recordHanded } from './handing.ts'
 import { addressees, audienceOf, problemsOf, reached, unready, type DraftFacts, type Problems } from '../rules/draft.ts'
 import type { Handed } from '../rules/copies.ts'
-import { hasPackages, packageOf } from '../rules/packages.ts'
+import { customersByFile, hasPackages, packagesOf } from '../rules/packages.ts'
 import { modulesUsed } from '../queries/uses.ts'
 import { dropPublished, insertPublication, peopleOf, releasesIn } from '../store.ts'
 import '../events.ts'
@@ -54,8 +54,8 @@ async function takeNamed(tx: Transaction, { list, recipients, corrects }: Draft,
   const present = await presentCompanies(tx, customers)
   const named = once(list.map((item) => item.release)).toSorted((a, b) => a - b)
   const found = await releasesFor(tx, named)
-  for (const { id } of found) await lockRelease(tx, id)
   const ids = found.map(({ id }) => id)
+  await lockReleases(tx, ids)
   await lockAgreementsOf(tx, ids)
   const releases = await releasesFor(tx, ids)
   return {
@@ -83,10 +83,9 @@ const titles = {
 /** «avtopark.zip: компаний 3», for items whose files are not all for everybody. */
 const packagesInWords = (item: Draft['list'][number], { uploads, uses }: DraftFacts): string[] =>
   hasPackages(item)
-    ? item.files.map((id) => {
-        const getting = item.customers.filter((idcomp) => packageOf(item, idcomp, uses).includes(id))
-        return `${uploads.get(id)?.file_name}: компаний ${getting.length}`
-      })
+    ? [...customersByFile(item, uses)].map(
+        ([id, getting]) => `${uploads.get(id)?.file_name}: компаний ${getting.length}`,
+      )
     : []
 
 /** Writes the publication with its history; the draft has been checked already. */
@@ -98,7 +97,7 @@ async function write(tx: Transaction, call: Call<typeof publications.publish>, d
     ...links,
     release_id: release,
     packages: hasPackages({ packages })
-      ? { assigned: packages, of: (idcomp: number) => packageOf({ packages, files: links.files }, idcomp, known.uses) }
+      ? { assigned: packages, of: packagesOf({ packages, files: links.files }, known.uses) }
       : null,
     notPublishingList: known.releases.get(release)?.notPublishingList ?? [],
     reason: notReady.has(release) ? (draft.reason ?? null) : null,
@@ -151,7 +150,8 @@ const handedOf = ({ list }: Draft, { releases, uploads, uses }: DraftFacts): Han
   list.flatMap((item) => {
     const release = releases.get(item.release)
     const filesOf = (ids: number[]) => ids.flatMap((id) => uploads.get(id) ?? [])
-    const packageFor = (idcomp: number) => filesOf(packageOf(item, idcomp, uses))
+    const packageOf = packagesOf(item, uses)
+    const packageFor = (idcomp: number) => filesOf(packageOf(idcomp))
     return release ? [{ release, companies: reached(item, release), files: filesOf(item.files), packageFor }] : []
   })
 

@@ -3,7 +3,7 @@ import type { Call, Db, Person } from '../../../platform/call.ts'
 import { momentOf, today } from '../../../platform/clock.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { reached } from '../rules/draft.ts'
-import { packageOf, packagesIn } from '../rules/packages.ts'
+import { packagesOf, packagesIn } from '../rules/packages.ts'
 import { modulesUsed } from './uses.ts'
 import { documentOf, viewerOf, type DocumentItem } from './document.ts'
 import { livingFiles } from './drafts.ts'
@@ -25,7 +25,7 @@ async function itemsSeenBy(db: Db, { isRivc, idcomp }: Person, draft: Draft, now
     const release = releases.find(({ id }) => id === item.release)
     if (!release) return []
     if (!isRivc && !reached(item, release).includes(idcomp ?? 0)) return []
-    const own = isRivc ? item.files : packageOf(item, idcomp ?? 0, uses)
+    const own = isRivc ? item.files : packagesOf(item, uses)(idcomp ?? 0)
     const { id, title } = release
     return {
       release: { id, title },

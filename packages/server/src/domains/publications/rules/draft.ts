@@ -1,6 +1,6 @@
 import type { publications, releases } from '@vypusk/contract'
 
-import { packageProblems, type Uses } from './packages.ts'
+import { packageProblems, strangers, type Uses } from './packages.ts'
 
 /** The facts of a release that a draft names. */
 export interface KnownRelease {
@@ -48,7 +48,6 @@ export type Problems = Record<string, string[]>
 type Draft = publications.Draft
 type Item = Draft['list'][number]
 
-const strangers = (ids: number[], known: number[]) => ids.filter((id) => !known.includes(id))
 const naming = (what: string, ids: number[]) => (ids.length > 0 ? [`${what}: ${ids.join(', ')}`] : [])
 
 function fileProblems(ids: number[], uploads: DraftFacts['uploads']): string[] {
@@ -133,8 +132,7 @@ export function problemsOf(draft: Draft, known: DraftFacts): Problems {
 export const reached = (
   { customers }: Pick<Item, 'customers'>,
   release: Pick<KnownRelease, 'is_visible_for_client' | 'notPublishingList'>,
-): number[] =>
-  release.is_visible_for_client ? customers.filter((idcomp) => !release.notPublishingList.includes(idcomp)) : []
+): number[] => (release.is_visible_for_client ? strangers(customers, release.notPublishingList) : [])
 
 /** The companies that get at least one release of the draft. */
 export const audienceOf = ({ list }: Pick<Draft, 'list'>, { releases }: Pick<DraftFacts, 'releases'>): number[] => [
@@ -156,9 +154,10 @@ export function addressees(
   audience: number[],
 ): KnownPerson[] {
   const ids = [...new Set([...recipients.rivc, ...recipients.clients])]
+  const reachedCompanies = new Set(audience)
   return ids.flatMap((id) => {
     const person = people.get(id)
-    const reachable = person?.email && (person.idcomp === null || audience.includes(person.idcomp))
+    const reachable = person?.email && (person.idcomp === null || reachedCompanies.has(person.idcomp))
     return person && reachable ? [person] : []
   })
 }

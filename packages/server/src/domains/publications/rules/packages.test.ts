@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { hasPackages, packageOf, packageProblems, setsOf } from './packages.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { customersByFile, hasPackages, packageProblems, packagesIn, packagesOf, setsOf } from './packages.ts'
 
 const [PORT, AVIA, PIER] = [1, 2, 3]
 const [CARS, SHIPS] = [5, 6]
@@ -19,7 +19,7 @@ const item = (...packages: ReturnType<typeof draftPackage>[]) => ({
   packages,
 })
 
-describe('packageOf', () => {
+describe('packagesOf', () => {
   test.each([
     ['without a line of their own', item(), [20, 21], [20, 21], [20, 21]],
     ['of a module', item(draftPackage(21, [SHIPS])), [20, 21], [20], [20]],
@@ -27,7 +27,7 @@ describe('packageOf', () => {
     ['for a company', item(draftPackage(20, [], [AVIA])), [21], [20, 21], [21]],
     ['of a module and for a company', item(draftPackage(20, [SHIPS], [PORT, AVIA])), [20, 21], [21], [21]],
   ])('files %s', (_, input, port, avia, pier) => {
-    expect([PORT, AVIA, PIER].map((idcomp) => packageOf(input, idcomp, uses))).toEqual([port, avia, pier])
+    expect([PORT, AVIA, PIER].map(packagesOf(input, uses))).toEqual([port, avia, pier])
   })
 })
 
@@ -51,9 +51,33 @@ test.each([
 
 test('companies grouped by what they get, the largest set first', () => {
   const options = item(draftPackage(20, [CARS]), draftPackage(21, [SHIPS]))
-  expect(setsOf([PIER, AVIA, PORT], (idcomp) => packageOf(options, idcomp, uses))).toEqual([
+  expect(setsOf([PIER, AVIA, PORT], packagesOf(options, uses))).toEqual([
     { companies: [PORT], files: [20, 21] },
     { companies: [AVIA], files: [20] },
     { companies: [PIER], files: [] },
   ])
+})
+
+test('the customers of each file', () => {
+  const restricted = item(draftPackage(20, [CARS]), draftPackage(21, [], [PIER]))
+  expect([...customersByFile(restricted, uses)]).toEqual([
+    [20, [PORT, AVIA]],
+    [21, [PIER]],
+  ])
+  expect(packagesIn(restricted, uses)).toEqual([
+    { file_id: 20, modules: [CARS], companies: [PORT, AVIA] },
+    { file_id: 21, modules: [], companies: [PIER] },
+  ])
+})
+
+test.each([
+  ['errors', (many: ReturnType<typeof item>, counted: typeof uses) => packageProblems(many, counted, String)],
+  ['customers', packagesIn],
+])('the %s of many files and companies look at each pair once', (_, run) => {
+  const ids = Array.from({ length: 40 }, (__, index) => index + 1)
+  const modulesOf = new Map(ids.map((idcomp) => [idcomp, new Set([CARS])]))
+  const looking = vi.spyOn(modulesOf, 'get')
+  const many = { ...item(...ids.map((id) => draftPackage(id, [CARS]))), files: ids, customers: ids }
+  run(many, modulesOf)
+  expect(looking).toHaveBeenCalledTimes(ids.length * ids.length)
 })
