@@ -211,18 +211,30 @@ export async function writeAgainst(
 
 /** Writes the row, and when it lost the approval of staff. @returns the new version */
 export async function updateAgreement(tx: Transaction, id: number, set: Updateable<DB['agreements']>): Promise<number> {
-  const row = await tx
+  const row = await updating(tx, [id], set).executeTakeFirstOrThrow()
+  return row.version
+}
+
+/** The same for several agreements. @returns the new version of each */
+export async function updateAgreements(
+  tx: Transaction,
+  ids: number[],
+  set: Updateable<DB['agreements']>,
+): Promise<Map<number, number>> {
+  const rows = await updating(tx, ids, set).execute()
+  return new Map(rows.map(({ id, version }) => [id, version]))
+}
+
+const updating = (tx: Transaction, ids: number[], set: Updateable<DB['agreements']>) =>
+  tx
     .updateTable('agreements')
     .set((eb) => ({
       ...set,
       ...(set.by_rivc === false && { unsent_at: set.updated_at }),
       version: eb('version', '+', 1),
     }))
-    .where('id', '=', id)
-    .returning('version')
-    .executeTakeFirstOrThrow()
-  return row.version
-}
+    .where('id', '=', oneOf(ids))
+    .returning(['id', 'version'])
 
 /** Replaces the recipients of an agreement. @param users ids without repetition */
 export async function writeRecipients(tx: Transaction, agreement_id: number, users: number[]): Promise<void> {

@@ -16,7 +16,7 @@ export const lockRows = (tx: Transaction, ids: number[]) =>
   tx
     .selectFrom('releases')
     .select('id')
-    .where('id', 'in', ids)
+    .where('id', '=', oneOf(ids))
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .forUpdate()

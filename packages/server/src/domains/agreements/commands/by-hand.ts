@@ -3,7 +3,7 @@ import type { Call } from '../../../platform/call.ts'
 import { emit } from '../../../platform/events.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
-import { lockRelease } from '../../releases/port.ts'
+import { lockReleases } from '../../releases/port.ts'
 import { agreementPolicy, reasons } from '../policy.ts'
 import { livingAgreements } from '../queries/affected.ts'
 import { lockLiveAgreements } from '../store.ts'
@@ -19,7 +19,7 @@ type WithdrawCall = Call<typeof consequences.withdraw>
 export const withdrawByHand = (call: WithdrawCall) =>
   inTransaction(call, async (tx) => {
     const releases = await livingAgreements.all(tx, { ids: call.body.ids })
-    for (const release_id of new Set(releases.map((one) => one.release_id))) await lockRelease(tx, release_id)
+    await lockReleases(tx, [...new Set(releases.map((one) => one.release_id))])
     const withdrawn = await withdrawInside(
       tx,
       call,

@@ -1,5 +1,5 @@
 import type { Listener } from '../../../platform/events.ts'
-import { lockRelease } from '../../releases/port.ts'
+import { lockReleases } from '../../releases/port.ts'
 import { agreementsOfRelease, livingAgreements } from '../queries/affected.ts'
 import { changesOfRelease, isOpenAgain } from '../rules/consequences.ts'
 import { noticeAgain } from './looking.ts'
@@ -26,7 +26,7 @@ export const onReleaseChanged: Listener<'release.changed'> = async (tx, event, a
  */
 export const onCompanyHidden: Listener<'company.hidden'> = async (tx, event, actor) => {
   const found = await livingAgreements.all(tx, { company_id: event.entity_id })
-  for (const release_id of new Set(found.map((one) => one.release_id))) await lockRelease(tx, release_id)
+  await lockReleases(tx, [...new Set(found.map((one) => one.release_id))])
   const ids = found.map(({ id }) => id)
   if (ids.length > 0) await carryOut(tx, actor, ids, { change: 'company_hidden', reason: '', act_id: event.id })
 }

@@ -6,7 +6,7 @@ import { recordMany } from '../../../platform/history.ts'
 import { plannedInWords, type Planned } from '../../../platform/plain-text.ts'
 import { companyZone } from '../../calendars/port.ts'
 import { offerTitles } from '../rules/titles.ts'
-import { endOffer, updateAgreement } from '../store.ts'
+import { endOffer, updateAgreements } from '../store.ts'
 import '../events.ts'
 
 /** An open offer of a company that a publication hands its release to. */
@@ -35,12 +35,15 @@ export const endLateOffers: Listener<'publication.published'> = async (tx, { ent
   const at = momentOf(deps.clock)
   const ids = rows.map(({ agreement_id }) => agreement_id)
   await endOffer(tx, ids, { state: 'lapsed', answered_by: person.id || null, answered_at: at })
-  const events = []
-  for (const { id: offer_id, agreement_id, company_id } of rows) {
-    const version = await updateAgreement(tx, agreement_id, { updated_at: at })
-    const about = { entity: 'agreement' as const, entity_id: agreement_id, version, companies: [company_id] }
-    events.push({ ...about, kind: 'agreement.offer_lapsed' as const, data: { agreement_id, offer_id } })
-  }
+  const versions = await updateAgreements(tx, ids, { updated_at: at })
+  const events = rows.map(({ id: offer_id, agreement_id, company_id }) => ({
+    kind: 'agreement.offer_lapsed' as const,
+    entity: 'agreement' as const,
+    entity_id: agreement_id,
+    version: versions.get(agreement_id) ?? 0,
+    companies: [company_id],
+    data: { agreement_id, offer_id },
+  }))
   const records = rows.map((late) => ({
     entity: 'agreement' as const,
     entity_id: late.agreement_id,

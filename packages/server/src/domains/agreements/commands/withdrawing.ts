@@ -1,5 +1,6 @@
 import { momentOf } from '../../../platform/clock.ts'
 import { emit, type EventActor } from '../../../platform/events.ts'
+import { emitMany } from '../../../platform/events-together.ts'
 import { recordMany } from '../../../platform/history.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import {
@@ -12,7 +13,7 @@ import {
 } from '../rules/consequences.ts'
 import type { OfferOf } from '../rules/offers.ts'
 import { lifeTitles, titles } from '../rules/titles.ts'
-import { endOffer, insertWithdrawals, lockLiveAgreements, updateAgreement, type LockedAgreement } from '../store.ts'
+import { endOffer, insertWithdrawals, lockLiveAgreements, updateAgreements, type LockedAgreement } from '../store.ts'
 import { revokeTokens } from '../store/links.ts'
 import { announceClosing } from './calling-off.ts'
 import '../events.ts'
@@ -27,7 +28,7 @@ export interface Cause {
 }
 
 /** The columns that are written when a question ends. */
-type EndedFields = Parameters<typeof updateAgreement>[2]
+type EndedFields = Parameters<typeof updateAgreements>[2]
 
 interface Ended {
   row: LockedAgreement
@@ -74,10 +75,18 @@ async function removeQuietly(tx: Transaction, actor: EventActor, rows: LockedAgr
   await record(tx, actor, rows, cause, { withdrawn: false })
   await insertWithdrawals(tx, actor, cause, null, ended)
   if (cause.change === 'agreement_deleted') return
-  for (const { row, version } of ended) {
-    const about = { entity: 'agreement' as const, entity_id: row.id, version, companies: [] }
-    await emit(tx, actor, { ...about, kind: 'changed', data: {} })
-  }
+  await emitMany(
+    tx,
+    actor,
+    ended.map(({ row: { id: entity_id }, version }) => ({
+      kind: 'changed' as const,
+      entity: 'agreement' as const,
+      entity_id,
+      version,
+      companies: [],
+      data: {},
+    })),
+  )
 }
 
 async function endAll(
@@ -86,12 +95,9 @@ async function endAll(
   set: EndedFields,
   { deps }: EventActor,
 ): Promise<Ended[]> {
-  const ended: Ended[] = []
-  for (const row of rows) {
-    const version = await updateAgreement(tx, row.id, { ...set, updated_at: momentOf(deps.clock) })
-    ended.push({ row, version })
-  }
-  return ended
+  const ids = rows.map(({ id }) => id)
+  const versions = await updateAgreements(tx, ids, { ...set, updated_at: momentOf(deps.clock) })
+  return rows.map((row) => ({ row, version: versions.get(row.id) ?? row.version }))
 }
 
 /** Withdraws agreements: approvals, offer and links end, while row, id and history stay. */
