@@ -45,7 +45,7 @@ async function thingsDelivered(tx: Transaction, ids: number[]): Promise<[entity:
  * The requests and agreements of a company that unread notices ask about; with a moment, those of notices that were
  * settled then.
  */
-async function thingsOfCompany(
+export async function thingsOfCompany(
   tx: Transaction,
   company: number,
   settled_at?: string,
