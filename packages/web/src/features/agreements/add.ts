@@ -2,6 +2,7 @@ import { agreements, decodeName } from '@vypusk/contract'
 import type { Contact, Outcome, releases } from '@vypusk/contract'
 import { isApiError, sentenceOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
+import { manyInParts, worst } from '../../api/in-parts.ts'
 import type { Choice } from '../../components/kit/fields/ManyField.tsx'
 import { queryClient } from '../../api/query-client.ts'
 import { companyPeopleQuery } from '../../api/lookups.ts'
@@ -66,9 +67,6 @@ export interface Created {
   mail: Outcome
 }
 
-const WORSE: Outcome[] = ['none', 'sent', 'queued', 'failed']
-const worst = (a: Outcome, b: Outcome): Outcome => (WORSE.indexOf(a) > WORSE.indexOf(b) ? a : b)
-
 /** Returns the id of the existing agreement named in a refusal; undefined for any other refusal. */
 export const existingId = (error: unknown): number | undefined =>
   isApiError(error) && error.status === 409 && typeof error.data['id'] === 'number' ? error.data['id'] : undefined
@@ -84,10 +82,14 @@ async function addOne(values: NewAgreements, company_id: number) {
   return call(agreements.add, { body, onRefusal: 'throw' })
 }
 
-/** Sends all of them in one call, so that waiting for the mail server happens once rather than for each. */
+/** Sends all of them in as few calls as possible, so that waiting for the mail server happens once rather than for each. */
 async function sendAll(created: Created): Promise<void> {
   try {
-    const { mail, refused } = await call(agreements.sendMany, { body: { ids: created.made }, onRefusal: 'throw' })
+    const { mail, refused } = await manyInParts(
+      created.made,
+      (ids) => call(agreements.sendMany, { body: { ids }, onRefusal: 'throw' }),
+      (id, message) => ({ id, message }),
+    )
     created.mail = worst(created.mail, mail)
     created.unsent.push(...refused.map(({ id, message }) => `Согласование ${id} не отправлено. ${message}`))
   } catch (error) {

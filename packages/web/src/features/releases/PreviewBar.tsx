@@ -31,10 +31,10 @@ export function VisibleSwitch({ release }: { release: releases.ReleaseDetail }) 
     const answer = await ask({ change: 'releases_saved', releases: [hidden] }, question)
     if (!answer) return
     await mutateAsync(is_visible_for_client)
-    const { withdraw: ids, ...reason } = answer
+    const { withdraw: ids, client_reason } = answer
     if (ids.length > 0) {
       const offerUndo = await beforeChange()
-      await withdrawing.mutateAsync({ ids, ...reason })
+      await withdrawing.mutateAsync({ ids, client_reason })
       await offerUndo()
     } else toast.success(is_visible_for_client ? 'Релиз виден клиентам' : 'Релиз скрыт от клиентов')
   }

@@ -1,7 +1,7 @@
 import type { releases } from '@vypusk/contract'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { whenDone } from '../../components/kit/feedback/when-done.ts'
-import { foreseenAgreements, useWithdraw } from '../../components/shared/consequences/api.ts'
+import { useWithdraw } from '../../components/shared/consequences/api.ts'
 import { useConsequences } from '../../components/shared/consequences/useConsequences.tsx'
 
 /** Withdraws all agreements of a release that were sent for approval; offers for a minute to undo it. */
@@ -9,13 +9,13 @@ export function useWithdrawing({ id, title }: Pick<releases.ReleaseDetail, 'id' 
   const withdrawing = useWithdraw()
   const { ask, beforeChange } = useConsequences()
   const withdraw = async () => {
-    const ids = await foreseenAgreements({ change: 'release_withdrawn', release_id: id })
-    if (ids.length === 0) return toast.warning('Снимать нечего: о дате никого не спрашивали')
     const question = { title: `Снять согласования релиза ${title}?`, action: 'Снять' }
-    const answer = await ask({ change: 'agreements_withdrawn', ids }, question)
+    const answer = await ask({ change: 'release_withdrawn', release_id: id }, question)
     if (!answer) return undefined
+    const { withdrawn: ids, client_reason } = answer
+    if (ids.length === 0) return toast.warning('Снимать нечего: о дате никого не спрашивали')
     const offerUndo = await beforeChange()
-    await withdrawing.mutateAsync({ ids, ...(answer.client_reason && { client_reason: answer.client_reason }) })
+    await withdrawing.mutateAsync({ ids, client_reason })
     return offerUndo()
   }
   return () => whenDone(withdraw())

@@ -4,6 +4,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { AGREEMENT_NEIGHBOURS } from '../../../api/agreements.ts'
 import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
+import { inParts } from '../../../api/in-parts.ts'
+import { notifyRefusal } from '../../kit/feedback/refused.ts'
 
 /** The consequences of a change. Fetched each time they are shown, because somebody may have answered meanwhile. */
 export const foreseenQuery = (intent: consequences.Intent) =>
@@ -15,12 +17,6 @@ export const foreseenQuery = (intent: consequences.Intent) =>
     staleTime: 0,
   })
 
-/** Returns the ids of the agreements that a change would withdraw. */
-export const foreseenAgreements = async (intent: consequences.Intent): Promise<number[]> => {
-  const { consequences: all } = await call(consequences.foresee, { body: intent, onRefusal: 'throw' })
-  return all.filter(({ kind }) => kind === 'withdrawn').map(({ agreement_id }) => agreement_id)
-}
-
 /** Returns the person's actions that can still be undone, the latest first. */
 export const undoableActs = async (): Promise<consequences.WithdrawalAct[]> =>
   (await call(consequences.withdrawals, { onRefusal: 'throw' })).acts
@@ -31,9 +27,11 @@ export const useUndoAct = () =>
     mutationFn: (act_id: number) => call(consequences.undo, { body: { act_id }, onRefusal: 'throw' }),
   })
 
+/** Withdraws any number of agreements. When only some could be withdrawn, says why the others could not. */
 export const useWithdraw = () =>
   useChange({
     changes: ['agreement', 'release'],
-    mutationFn: (body: BodyInput<typeof consequences.withdraw>) =>
-      call(consequences.withdraw, { body, onRefusal: 'throw' }),
+    mutationFn: ({ ids, ...reason }: BodyInput<typeof consequences.withdraw>) =>
+      inParts(ids, (part) => call(consequences.withdraw, { body: { ids: part, ...reason }, onRefusal: 'throw' })),
+    onSuccess: ({ left, failure }) => left.length > 0 && notifyRefusal(failure),
   })

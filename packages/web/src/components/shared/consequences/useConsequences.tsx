@@ -61,7 +61,12 @@ export interface Answer {
   client_reason?: string
   /** The agreements to withdraw together with the change. */
   withdraw: number[]
+  /** The agreements that the change itself withdraws, as the person has read. */
+  withdrawn: number[]
 }
+
+const idsOf = (all: readonly Foreseen[], kind: Foreseen['kind']): number[] =>
+  all.filter((one) => one.kind === kind).map(({ agreement_id }) => agreement_id)
 
 /**
  * Asks the person about the expected consequences.
@@ -76,10 +81,13 @@ async function askBy(all: readonly Foreseen[], { title, action }: Question): Pro
     dangerous: isWithdrawing(all),
   })
   if (!isWanted) return null
-  const offered = all.filter(({ kind }) => kind === 'offered').map(({ agreement_id }) => agreement_id)
+  const withdraw = answer.withOffered ? idsOf(all, 'offered') : []
   const client_reason = answer.reason.trim()
-  return { withdraw: answer.withOffered ? offered : [], ...(client_reason && { client_reason }) }
+  return { withdraw, withdrawn: idsOf(all, 'withdrawn'), ...(client_reason && { client_reason }) }
 }
+
+/** The answer when a change has no consequences. */
+export const NOTHING_TO_ASK: Answer = { withdraw: [], withdrawn: [] }
 
 /** Offers to undo a change; `onUndone` is called once it has been undone. */
 export type OfferUndo = (onUndone?: () => void) => Promise<boolean>
@@ -95,7 +103,7 @@ export function useConsequences() {
   const ask = useCallback(
     async (intent: consequences.Intent, question: Question): Promise<Answer | null> => {
       const { consequences: all } = await client.query({ ...foreseenQuery(intent), staleTime: 0 })
-      return all.length === 0 ? { withdraw: [] } : askBy(all, question)
+      return all.length === 0 ? NOTHING_TO_ASK : askBy(all, question)
     },
     [client],
   )

@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core'
 import { agreements } from '@vypusk/contract'
-import type { ReplyOf } from '@vypusk/contract'
 import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
+import { manyInParts } from '../../../api/in-parts.ts'
 import { showError } from '../../kit/feedback/dialogs.tsx'
 import { showNotice } from '../../kit/feedback/notices.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
@@ -10,7 +10,7 @@ import { agreementsCount, anotherNotice, remindedNotice, sentNotice } from './te
 import { notifyRefusal } from '../../kit/feedback/refused.ts'
 
 type Action = 'send' | 'remind' | 'another'
-type Done = ReplyOf<typeof agreements.sendMany>
+type Done = Awaited<ReturnType<typeof manyInParts<number, number, { id: number; message: string }>>>
 
 const CALLS = { send: agreements.sendMany, remind: agreements.remindMany, another: agreements.askAnother }
 const NOTICES = { send: sentNotice, remind: remindedNotice, another: anotherNotice }
@@ -41,7 +41,11 @@ export function useSending() {
   const { mutate, isPending, variables } = useChange({
     changes: ['agreement', 'release'],
     mutationFn: ({ action, ids }: { action: Action; ids: number[] }) =>
-      call(CALLS[action], { body: { ids }, onRefusal: 'throw' }),
+      manyInParts(
+        ids,
+        (part) => call(CALLS[action], { body: { ids: part }, onRefusal: 'throw' }),
+        (id, message) => ({ id, message }),
+      ),
     onSuccess: (reply, { action }) => notifyOutcome(action, reply),
     onError: notifyRefusal,
   })

@@ -1,5 +1,4 @@
 import { Alert, Button, Checkbox, Group, Modal, Skeleton } from '@mantine/core'
-import { agreements } from '@vypusk/contract'
 import type { releases } from '@vypusk/contract'
 import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
@@ -105,7 +104,7 @@ const Rows = ({
 /** The date of each company, which can be changed or left out; one press sends all of them for approval. */
 function PickForm({ release, onClose }: PickDialogProps) {
   // Companies leave the release's list once they have been sent a date, but are still reported here.
-  const [companies] = useState(() => unasked(release).slice(0, agreements.MOST_AT_ONCE))
+  const [companies] = useState(() => unasked(release))
   const picking = usePicking(release.id, companies, onClose)
   const { rows } = picking
   const chosen = rows?.filter(({ isIn }) => isIn).length ?? 0

@@ -1,10 +1,11 @@
 import { decodeName } from '@vypusk/contract'
-import type { BodyInput, dates, releases, ReplyOf } from '@vypusk/contract'
+import type { dates, releases, ReplyOf } from '@vypusk/contract'
 
 /** The choices made while picking dates for many companies at once. Pure. */
 
-type Reply = ReplyOf<typeof dates.forRelease>
-type Refused = Reply['each'][number]['refused']
+/** The proposed dates of the companies. */
+export type Proposed = Pick<ReplyOf<typeof dates.forRelease>, 'zone' | 'each'>
+type Refused = Proposed['each'][number]['refused']
 
 export interface Wish {
   releaseDate: string | null
@@ -15,6 +16,12 @@ export interface Wish {
 /** A company that has not been sent a date for approval, with the date it may already have. */
 export interface Unasked extends Pick<Wish, 'releaseDate' | 'releaseTime'> {
   idcomp: number
+}
+
+/** A date to send to a company. */
+export interface Chosen extends Omit<Wish, 'releaseDate'> {
+  company_id: number
+  releaseDate: string
 }
 
 /** What the person has changed in the rows so far. */
@@ -59,7 +66,7 @@ const byName = new Intl.Collator('ru', { numeric: true })
 const NO_DATE = { releaseDate: null, releaseTime: null }
 
 /** Returns one row per company, by name, without those that have been sent a date here. */
-export function rowsOf(agreements: readonly Unasked[], { each }: Reply, choices: Choices): Row[] {
+export function rowsOf(agreements: readonly Unasked[], { each }: Proposed, choices: Choices): Row[] {
   const withDate = new Map(agreements.filter(({ releaseDate }) => releaseDate).map((one) => [one.idcomp, one]))
   return each
     .filter(({ company }) => !choices.done.has(company.idcomp))
@@ -80,10 +87,8 @@ export function rowsOf(agreements: readonly Unasked[], { each }: Reply, choices:
     .toSorted((a, b) => byName.compare(a.name, b.name))
 }
 
-/** The body of the call: the dates that were shown, so that no other date is sent. */
-export function bodyOf(rows: readonly Row[]): BodyInput<typeof dates.askAll> {
-  const chosen = rows.flatMap(({ idcomp, isIn, wish: { releaseDate, ...rest } }) =>
+/** The dates to send: those that were shown, so that no other date is sent. */
+export const chosenIn = (rows: readonly Row[]): Chosen[] =>
+  rows.flatMap(({ idcomp, isIn, wish: { releaseDate, ...rest } }) =>
     isIn && releaseDate !== null ? [{ company_id: idcomp, releaseDate, ...rest }] : [],
   )
-  return { companies: chosen.map(({ company_id }) => company_id), chosen }
-}

@@ -1,27 +1,45 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { dates } from '@vypusk/contract'
-import type { BodyInput, ReplyOf } from '@vypusk/contract'
 import { useState } from 'react'
 import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
+import { manyInParts, partsOf } from '../../../api/in-parts.ts'
 import { showNotice, withMail } from '../../../components/kit/feedback/notices.ts'
 import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
 import { useIsShown } from '../../../components/kit/feedback/useIsShown.ts'
 import { whenSaved } from '../../../components/kit/feedback/when-done.ts'
 import { countOf } from '../../../ui/plural.ts'
-import { bodyOf, rowsOf, type Choices, type Row, type Unasked, type Wish } from './picking.ts'
+import {
+  chosenIn,
+  rowsOf,
+  type Choices,
+  type Chosen,
+  type Proposed,
+  type Row,
+  type Unasked,
+  type Wish,
+} from './picking.ts'
 import { showRefused } from './refused.tsx'
 
 const NOTHING: Choices = { changed: new Map(), leftOut: new Set(), done: new Set(), faults: new Map() }
 
 export const TO_COMPANIES = ['компании', 'компаниям', 'компаниям'] as const
 
+async function proposedFor(release_id: number, companies: number[], signal: AbortSignal): Promise<Proposed> {
+  const all: Proposed = { zone: '', each: [] }
+  for (const part of partsOf(companies)) {
+    const query = { companies: part }
+    const { zone, each } = await call(dates.forRelease, { params: { release_id }, query, signal, onRefusal: 'throw' })
+    Object.assign(all, { zone, each: [...all.each, ...each] })
+  }
+  return all
+}
+
 /** The proposed dates, which do not change while the dialog is open; reopening it fetches new ones. */
 const proposedQuery = (release_id: number, companies: number[]) =>
   queryOptions({
     queryKey: ['proposed-dates', release_id, companies],
-    queryFn: ({ signal }) =>
-      call(dates.forRelease, { params: { release_id }, query: { companies }, signal, onRefusal: 'throw' }),
+    queryFn: ({ signal }) => proposedFor(release_id, companies, signal),
     staleTime: Infinity,
     gcTime: 0,
   })
@@ -30,12 +48,19 @@ const useAskAll = (release_id: number) =>
   useChange({
     changes: ['agreement', 'release'],
     isOverAtOnce: true,
-    mutationFn: (body: BodyInput<typeof dates.askAll>) =>
-      call(dates.askAll, { params: { release_id }, body, onRefusal: 'throw' }),
+    mutationFn: (all: Chosen[]) =>
+      manyInParts(
+        all,
+        (chosen) => {
+          const companies = chosen.map(({ company_id }) => company_id)
+          return call(dates.askAll, { params: { release_id }, body: { companies, chosen }, onRefusal: 'throw' })
+        },
+        ({ company_id }, message) => ({ company_id, message }),
+      ),
     onError: notifyRefusal,
   })
 
-type Outcome = ReplyOf<typeof dates.askAll>
+type Outcome = Awaited<ReturnType<ReturnType<typeof useAskAll>['mutateAsync']>>
 
 /** What has been sent is not sent again, and why the others were not is shown in their rows. */
 const afterwards =
@@ -73,10 +98,10 @@ export function usePicking(release_id: number, agreements: readonly Unasked[], o
       return { ...before, leftOut }
     })
   const send = () => {
-    const body = bodyOf(rows ?? [])
-    if (isPending || body.companies.length === 0) return
+    const chosen = chosenIn(rows ?? [])
+    if (isPending || chosen.length === 0) return
     // The letters leave even if the dialog is closed before the reply comes, so their outcome is told in any case.
-    whenSaved(mutateAsync(body), (outcome) => {
+    whenSaved(mutateAsync(chosen), (outcome) => {
       const { done, refused, mail } = outcome
       if (done.length > 0) showNotice(withMail(`Отправлено ${countOf(done.length, TO_COMPANIES)}`, mail))
       if (!isShown()) return refused.length > 0 && notifyRefused(outcome, rows ?? [])
