@@ -1,8 +1,8 @@
 /**
- * `writeOrKeepNotice(tx, actor, event, letter)`, `writeDigest(tx, actor, event_id, letter)`: notify one person by
- * letter.
+ * `writeOrKeepNotices(tx, actor, event, letters)`, `writeDigest(tx, actor, event_id, letter)`: notify people by letter,
+ * or one person.
  */
-export { writeDigest, writeOrKeepNotice } from './commands/notices.ts'
+export { writeDigest, writeOrKeepNotices } from './commands/notices.ts'
 /**
  * `tellCalledOff(tx, event, actor)`, `tellResumed(…)`: write the letters about a release that was closed or reopened. The
  * room of notices calls them, because whom letters are taken back from reads nothing behind the bell either.

@@ -2,6 +2,7 @@ import { sql, type ExpressionBuilder, type Insertable, type Selectable, type Upd
 import type { Db } from '../../platform/call.ts'
 import type { DB } from '../../platform/db-types.gen.ts'
 import { insertRows } from '../../platform/inserting.ts'
+import type { WrittenEvent } from '../../platform/events.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { removeDeliveries, writeDeliveries } from '../deliveries/port.ts'
 import { oneOf } from '../../platform/sql.ts'
@@ -75,14 +76,14 @@ export type HeldKey = { entity: string; entity_id: number; topic: string }
 export type Held = Selectable<DB['held_letters']>
 
 /** Locks the state of the held letters of one kind about one thing until the transaction ends. */
-export async function lockHeld(tx: Transaction, key: HeldKey): Promise<Held> {
-  await tx
+export const lockHeld = (tx: Transaction, key: HeldKey): Promise<Held> =>
+  tx
     .insertInto('held_letters')
     .values(key)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return tx.selectFrom('held_letters').selectAll().where(whichHeld(key)).forUpdate().executeTakeFirstOrThrow()
-}
+    // The update locks the row: one that is only read after this could have been forgotten meanwhile.
+    .onConflict((conflict) => conflict.columns(['entity', 'entity_id', 'topic']).doUpdateSet({ topic: key.topic }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
 export async function writeHeld(tx: Transaction, key: HeldKey, set: Updateable<DB['held_letters']>): Promise<void> {
   await tx.updateTable('held_letters').set(set).where(whichHeld(key)).execute()
@@ -91,19 +92,26 @@ export async function writeHeld(tx: Transaction, key: HeldKey, set: Updateable<D
 const whichHeld = (key: HeldKey) => (eb: ExpressionBuilder<DB, 'held_letters'>) => eb.and({ ...key })
 
 /**
- * Adds a notice for one person of an event to its held letter. Earlier ones are kept too, because the words of a later
- * one may be withdrawn.
+ * Adds the notices of an event to its held letter, one for each person. Earlier ones are kept too, because the words of
+ * a later one may be withdrawn.
  * @returns whether that letter is held
  */
-export const keepNotice = (tx: Transaction, event_id: number, notice: { user_id: number }): Promise<boolean> =>
-  tx
+export async function keepNotices(
+  tx: Transaction,
+  event: Pick<WrittenEvent, 'id' | 'entity' | 'entity_id'>,
+  notices: { user_id: number }[],
+): Promise<boolean> {
+  const { id: event_id, entity, entity_id } = event
+  const kept = Object.fromEntries(notices.map((one) => [`${one.user_id} ${event_id}`, { ...one, event_id }]))
+  const { numUpdatedRows } = await tx
     .updateTable('held_letters')
-    .set({
-      notices: sql`notices || ${JSON.stringify({ [`${notice.user_id} ${event_id}`]: { ...notice, event_id } })}::jsonb`,
-    })
+    .set({ notices: sql`notices || ${JSON.stringify(kept)}::jsonb` })
+    .where('entity', '=', entity)
+    .where('entity_id', '=', entity_id)
     .where('event_ids', '@>', sql<number[]>`array[${event_id}]::int[]`)
     .executeTakeFirst()
-    .then(({ numUpdatedRows }) => numUpdatedRows > 0n)
+  return numUpdatedRows > 0n
+}
 
 export const dueHeld = (db: Db, at: string, limit: number): Promise<HeldKey[]> =>
   db
@@ -114,9 +122,13 @@ export const dueHeld = (db: Db, at: string, limit: number): Promise<HeldKey[]> =
     .limit(limit)
     .execute()
 
-/** Deletes the state of letters that were sent so long ago that they hold nothing back. */
+/** Deletes the state of letters that were never sent, or so long ago that they hold nothing back. */
 export const forgetHeld = (db: Db, before: string) =>
-  db.deleteFrom('held_letters').where('due_at', 'is', null).where('sent_at', '<', before).execute()
+  db
+    .deleteFrom('held_letters')
+    .where('due_at', 'is', null)
+    .where((eb) => eb.or([eb('sent_at', 'is', null), eb('sent_at', '<', before)]))
+    .execute()
 
 async function deleteLetters(tx: Transaction, ids: number[]): Promise<void> {
   await removeDeliveries(tx, ids)

@@ -8,7 +8,7 @@ import type { NoticeFacts } from '../templates/notice-letters.ts'
 
 /** Notices that wait together with a held letter, for people who get no letter of their own about it. */
 
-/** A notice that waits: `keepNotice` writes it, with its event. Those of the release before do not say who wants them. */
+/** A notice that waits: `keepNotices` writes it, with its event. Those of the release before do not say who wants them. */
 export type Kept = Addressed & NoticeFacts & Partial<Wanted> & { event_id: number }
 
 interface Waiting {

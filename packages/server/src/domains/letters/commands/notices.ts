@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/transaction.ts'
 import { digestContent, noticeContent, type DigestFacts, type NoticeFacts } from '../templates/notice-letters.ts'
 import { companyOfSeveral } from '../queries.ts'
 import { DAILY_LETTER } from '../rules.ts'
-import { keepNotice } from '../store.ts'
+import { keepNotices } from '../store.ts'
 import { heldIfUndoable } from './withdrawn.ts'
 import { aroundOf, write } from './write.ts'
 
@@ -48,15 +48,17 @@ export const writeNotice = (
 }
 
 /**
- * The same, but if the event's own letter is held, the notice is kept to be sent in one letter with those that follow.
+ * The same for everybody who is notified of the event, but if the event's own letter is held, the notices are kept to be
+ * sent in one letter with those that follow.
  */
-export async function writeOrKeepNotice(
+export async function writeOrKeepNotices(
   tx: Transaction,
   actor: EventActor,
   event: WrittenEvent,
-  notice: Addressed & NoticeFacts & Wanted,
+  notices: (Addressed & NoticeFacts & Wanted)[],
 ): Promise<void> {
-  if (!(await keepNotice(tx, event.id, notice))) await writeNotice(tx, actor, event, notice)
+  if (await keepNotices(tx, event, notices)) return
+  for (const notice of notices) await writeNotice(tx, actor, event, notice)
 }
 
 /**

@@ -5,7 +5,7 @@ import type { EventActor, WrittenEvent } from '../../../platform/events.ts'
 import { mayHear } from '../../access/port.ts'
 import { announceOwnNews } from '../../../platform/own-news.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
-import { writeOrKeepNotice } from '../../letters/port.ts'
+import { writeOrKeepNotices } from '../../letters/port.ts'
 import { chosenBy } from '../queries/settings.ts'
 import { hrefOf } from '../queries/links.ts'
 import { partiesOf, thingsOf, type NamedPerson, type Party, type Thing } from '../queries/things.ts'
@@ -73,24 +73,32 @@ async function writtenTo(tx: Transaction, events: number[]): Promise<Set<string>
 
 async function writeLetters(tx: Transaction, actor: EventActor, eventOf: EventOf, due: Due[]): Promise<void> {
   if (due.length === 0) return
-  const known = await writtenTo(tx, [...new Set(due.map(({ party }) => eventOf(party).id))])
-  for (const { party, announcement, thing } of due) {
-    const event = eventOf(party)
-    if (!party.email || known.has(`${event.id} ${party.email.toLowerCase()}`)) continue
-    await writeOrKeepNotice(tx, actor, event, {
-      user_id: party.id,
-      to: party.email,
-      idcomp: party.idcomp,
-      about_id: party.entity_id,
-      title: decodeName(thing.title),
-      text: announcement.text,
-      because: BECAUSE[reasonOf(party.roles)],
-      href: hrefOf(thing, party.isRivc),
-      kind: announcement.kind,
-      isDirect: announcement.isDirect === true,
+  const byEvent = Map.groupBy(due, ({ party }) => eventOf(party))
+  const known = await writtenTo(
+    tx,
+    [...byEvent.keys()].map(({ id }) => id),
+  )
+  for (const [event, own] of byEvent) {
+    const notices = own.flatMap((one) => {
+      const { email } = one.party
+      return email && !known.has(`${event.id} ${email.toLowerCase()}`) ? [noticeFor(one, email)] : []
     })
+    if (notices.length > 0) await writeOrKeepNotices(tx, actor, event, notices)
   }
 }
+
+const noticeFor = ({ party, announcement, thing }: Due, to: string) => ({
+  user_id: party.id,
+  to,
+  idcomp: party.idcomp,
+  about_id: party.entity_id,
+  title: decodeName(thing.title),
+  text: announcement.text,
+  because: BECAUSE[reasonOf(party.roles)],
+  href: hrefOf(thing, party.isRivc),
+  kind: announcement.kind,
+  isDirect: announcement.isDirect === true,
+})
 
 type EventOf = (party: Pick<Party, 'entity_id'>) => WrittenEvent
 
