@@ -20,11 +20,10 @@ export function insertRows<Table extends keyof DB>(
   const names = [...columns]
   const values = sql`select ${sql.join(names.map((name) => sql.ref(name)))}
     from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows.map(inJson))}::jsonb)`
-  const insertion = tx
+  return tx
     .insertInto(table)
     .columns(names as never[])
     .expression(values as never)
-  return insertion as unknown as InsertQueryBuilder<DB, Table, InsertResult>
 }
 
 /** The row with its bytes as PostgreSQL reads them from text. */
