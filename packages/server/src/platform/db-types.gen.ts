@@ -227,6 +227,7 @@ export interface Deliveries {
   entity_id: number;
   event_id: number;
   file_id: number | null;
+  generation: Generated<number>;
   id: Generated<number>;
   idcomp: number | null;
   is_named: Generated<boolean>;
@@ -1238,7 +1239,7 @@ export type SharedCompanyModules = Pick<CompanyModules, 'idcomp' | 'idmod'>
 
 export type SharedCorporateIdentities = Pick<CorporateIdentities, 'last_used_at' | 'provider' | 'subject' | 'user_id'>
 
-export type SharedDeliveries = Pick<Deliveries, 'at' | 'attempts' | 'copied' | 'entity' | 'entity_id' | 'event_id' | 'file_id' | 'id' | 'idcomp' | 'is_named' | 'kind' | 'last_error' | 'letter_id' | 'needless' | 'repeated_at' | 'state' | 'target'>
+export type SharedDeliveries = Pick<Deliveries, 'at' | 'attempts' | 'copied' | 'entity' | 'entity_id' | 'event_id' | 'file_id' | 'generation' | 'id' | 'idcomp' | 'is_named' | 'kind' | 'last_error' | 'letter_id' | 'needless' | 'repeated_at' | 'state' | 'target'>
 
 export type SharedEntries = Pick<Entries, 'address' | 'author_id' | 'created_at' | 'edited_at' | 'html' | 'id' | 'imported_as' | 'imported_name' | 'internal' | 'side' | 'text' | 'thread_id' | 'withdrawn_at'>
 

@@ -1,6 +1,16 @@
 import '../../platform/events.ts'
 import '../../platform/jobs.ts'
 
+/** A job for a delivery. */
+export interface DeliveryJob {
+  delivery_id: number
+  /**
+   * How often the delivery had been queued again when the job was sent; without it, never. A job of an earlier
+   * generation makes no attempt.
+   */
+  generation?: number
+}
+
 declare module '../../platform/events.ts' {
   interface EventKinds {
     /** A letter or a copy has failed and will not be tried again automatically. */
@@ -13,8 +23,8 @@ declare module '../../platform/events.ts' {
 declare module '../../platform/jobs.ts' {
   interface JobKinds {
     /** Tries one letter to an address once; throws to be tried again. Handled by `letters`. */
-    deliver: { delivery_id: number }
+    deliver: DeliveryJob
     /** Tries one copy to the FTP server once; throws to be tried again. Handled by `publications`. */
-    copy: { delivery_id: number }
+    copy: DeliveryJob
   }
 }

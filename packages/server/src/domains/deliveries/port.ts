@@ -4,7 +4,7 @@ import './events.ts'
 export { concludeAttempt, announceOfDelivery, type Failure } from './commands.ts'
 /** `outcomeOf(deps, event_id)`: how an event's letters and copies fared within 3 s. */
 export { lettersAbout, nextTries, outcomeOf, outcomeOfAll, outcomeOfDelivery } from './queries.ts'
-export { MOST_ATTEMPTS } from './rules.ts'
+export { isOfJob, MOST_ATTEMPTS } from './rules.ts'
 /** Functions for the rooms that send things: `letters`, `publications`, and `operations`, which sends again. */
 export {
   endQueued,
@@ -14,6 +14,7 @@ export {
   lockWithoutJob,
   queueAgain,
   removeDeliveries,
+  sendJobs,
   sharedFolders,
   takenTargets,
   takeWaiting,

@@ -132,9 +132,10 @@ export const lettersAbout = (db: Db, entity: string, entity_id: number) => lette
 
 const tries = statement(
   (_, { ids }: { ids: number[] }) => sql<{ delivery_id: number; next_at: string | null }>`
-    select delivery_id, min(start_after) filter (where state <> 'active') as next_at
+    select job.delivery_id, min(job.start_after) filter (where job.state <> 'active') as next_at
     from ${pendingJobs(Object.values(JOB_OF), 'delivery_id')} as job
-    where delivery_id = any(${ids}::int[]) group by delivery_id`,
+    join deliveries as d on d.id = job.delivery_id and d.generation = job.generation
+    where job.delivery_id = any(${ids}::int[]) group by job.delivery_id`,
 )
 
 /**

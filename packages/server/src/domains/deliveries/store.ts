@@ -1,8 +1,10 @@
 import { sql, type Expression, type ExpressionBuilder, type Insertable, type SqlBool } from 'kysely'
 import type { DB } from '../../platform/db-types.gen.ts'
+import type { Jobs } from '../../platform/jobs.ts'
 import { pendingJobs } from '../../platform/pending-jobs.ts'
 import { insertRows } from '../../platform/inserting.ts'
 import type { Transaction } from '../../platform/transaction.ts'
+import type { DeliveryJob } from './events.ts'
 import { JOB_OF, type DeliveryKind } from './rules.ts'
 import { oneOf, startingWith } from '../../platform/sql.ts'
 
@@ -130,16 +132,23 @@ export const lockDeliveries = (tx: Transaction, condition: (eb: OfDelivery) => E
     .forUpdate()
     .execute()
 
+/** What a job is to be sent with, and its kind. */
+interface NeededJob extends Required<DeliveryJob> {
+  job: (typeof JOB_OF)[DeliveryKind]
+}
+
 /**
  * Puts deliveries back into the queue, as if they had never been tried. One that was sent already is another letter from
  * now on, however often it has to be tried: with the message id of the first it would be discarded as its duplicate. A
  * sent copy is written anew, because what stands there may be damaged.
+ * @returns the job that each of them needs; the earlier ones make no attempt any more
  */
-export const queueAgain = (tx: Transaction, ids: number[], at: string) =>
+export const queueAgain = (tx: Transaction, ids: number[], at: string): Promise<NeededJob[]> =>
   tx
     .updateTable('deliveries')
     .set({ state: 'queued', attempts: 0, last_error: null, needless: false, at, queued_at: at })
     .set((eb) => ({
+      generation: eb('generation', '+', 1),
       is_named: sql<boolean>`is_named and state <> 'sent'`,
       repeated_at: eb
         .case()
@@ -149,20 +158,29 @@ export const queueAgain = (tx: Transaction, ids: number[], at: string) =>
         .end(),
     }))
     .where('id', 'in', ids)
+    .returning(['id as delivery_id', 'generation', 'kind'])
     .execute()
+    .then((rows) => rows.map(({ kind, ...job }) => ({ ...job, job: JOB_OF[kind as DeliveryKind] })))
 
-type Job = (typeof JOB_OF)[DeliveryKind]
-
-/** Locks queued deliveries that have no job to handle them, and returns the kind of job each needs. */
-export async function lockWithoutJob(tx: Transaction): Promise<{ delivery_id: number; job: Job }[]> {
+/** Locks queued deliveries that have no job to handle them, and returns the job each needs. */
+export async function lockWithoutJob(tx: Transaction): Promise<NeededJob[]> {
   const pending = pendingJobs(Object.values(JOB_OF), 'delivery_id')
-  const { rows } = await sql<{ delivery_id: number; job: Job }>`
-    select d.id as delivery_id, needed.job
+  const { rows } = await sql<NeededJob>`
+    select d.id as delivery_id, d.generation, needed.job
     from deliveries as d,
       lateral (select ${sql.lit(JSON.stringify(JOB_OF))}::jsonb ->> d.kind as job) as needed
     where d.state = 'queued'
       and not exists (select from letters_for_deliveries as l where l.id = d.letter_id and l.held_until is not null)
-      and not exists (select from ${pending} as job where job.name = needed.job and job.delivery_id = d.id)
+      and not exists (select from ${pending} as job
+        where job.name = needed.job and job.delivery_id = d.id and d.generation = job.generation)
     order by d.id for update of d skip locked`.execute(tx)
   return rows
+}
+
+/** Queues the jobs that deliveries need. */
+export async function sendJobs(tx: Transaction, jobs: Jobs, needed: NeededJob[]): Promise<void> {
+  for (const kind of Object.values(JOB_OF)) {
+    const all = needed.filter(({ job }) => job === kind).map(({ job: _, ...data }) => data)
+    if (all.length > 0) await jobs.sendAll(tx, kind, all)
+  }
 }

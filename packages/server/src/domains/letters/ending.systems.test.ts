@@ -9,7 +9,7 @@ import { failedDelivery } from '../../testing/failed-delivery.ts'
 import { testLog } from '../../testing/log.ts'
 import { makePeople, makeRelease } from '../../testing/make.ts'
 import { startSmtp } from '../../testing/smtp.ts'
-import { queueAgain } from '../deliveries/port.ts'
+import { queueAgain, sendJobs } from '../deliveries/port.ts'
 
 /** The process ends while a letter is on its way. */
 
@@ -39,8 +39,7 @@ async function sending() {
   const delivery_id = await failedDelivery(product.deps.db, release_id)
   const queue = () =>
     inTransaction({ deps: product.deps, person: NOBODY }, async (tx) => {
-      await queueAgain(tx, [delivery_id], '2026-03-06T07:00:00.000Z')
-      await product.deps.jobs.send(tx, 'deliver', { delivery_id })
+      await sendJobs(tx, product.deps.jobs, await queueAgain(tx, [delivery_id], '2026-03-06T07:00:00.000Z'))
     })
   /** How the letter stands, after the product has been closed too. */
   const state = async () => {

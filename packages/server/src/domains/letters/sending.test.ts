@@ -97,6 +97,25 @@ test('a sent letter that is repeated is another letter, however often it has to 
   expect(second).not.toBe(first)
 })
 
+test('however often a waiting letter is repeated, only the last repetition goes on trying it', async () => {
+  world.smtp.answer = () => ({ responseCode: 451, message: 'Later' })
+  const id = await newAgreement(world)
+  await send(world, id)
+  const delivery_id = (await read(world, id)).deliveries[0]!.id
+  const attempts = async () => (await read(world, id)).deliveries[0]!.attempts
+  for (let n = 0; n < 2; n += 1) {
+    await world.manager(letters.retryDelivery, { params: { id: delivery_id } })
+    expect(await attempts()).toBe(1)
+  }
+  const attempt = (job: { generation?: number }) =>
+    onceFree(() => deliver(world.product.deps, { delivery_id, ...job })).catch(() => 'failed')
+  await attempt({})
+  await attempt({ generation: 1 })
+  expect(await attempts()).toBe(1)
+  expect(await attempt({ generation: 2 })).toBe('failed')
+  expect(await attempts()).toBe(2)
+})
+
 test('without SMTP_URL each letter is a file', async () => {
   const own = await testApp({ PUBLIC_URL: 'https://vypusk.example.ru' })
   try {

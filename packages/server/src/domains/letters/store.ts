@@ -3,6 +3,7 @@ import type { Db } from '../../platform/call.ts'
 import type { DB } from '../../platform/db-types.gen.ts'
 import { insertRows } from '../../platform/inserting.ts'
 import type { WrittenEvent } from '../../platform/events.ts'
+import type { JobKinds } from '../../platform/jobs.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { removeDeliveries, writeDeliveries } from '../deliveries/port.ts'
 import { oneOf } from '../../platform/sql.ts'
@@ -38,7 +39,18 @@ export const waitingLetter = (db: Db, id: number) =>
     .selectFrom('shared_deliveries as d')
     .innerJoin('letters as l', 'l.id', 'd.letter_id')
     .innerJoin('shared_events as e', 'e.id', 'l.event_id')
-    .select(['d.id', 'd.target', 'd.attempts', 'd.repeated_at', 'l.subject', 'l.html', 'l.text', 'l.ics', 'l.reply_to'])
+    .select([
+      'd.id',
+      'd.target',
+      'd.attempts',
+      'd.generation',
+      'd.repeated_at',
+      'l.subject',
+      'l.html',
+      'l.text',
+      'l.ics',
+      'l.reply_to',
+    ])
     .select(['l.kind', 'l.entity', 'l.entity_id', 'l.idcomp', 'l.created_at', 'e.entity as about'])
     .where('d.id', '=', id)
     .where('d.state', '=', 'queued')
@@ -135,8 +147,8 @@ async function deleteLetters(tx: Transaction, ids: number[]): Promise<void> {
   await tx.deleteFrom('letters').where('id', '=', oneOf(ids)).execute()
 }
 
-/** Deletes overtaken letters. @returns the deliveries of the other held letters that may be sent now */
-export async function releaseLetters(tx: Transaction, until: string): Promise<number[]> {
+/** Deletes overtaken letters. @returns the jobs for the other held letters, which may be sent now */
+export async function releaseLetters(tx: Transaction, until: string): Promise<JobKinds['deliver'][]> {
   const overtaken = await tx
     .selectFrom('letters')
     .select('id')
@@ -156,14 +168,13 @@ export async function releaseLetters(tx: Transaction, until: string): Promise<nu
     .returning('id')
     .execute()
   const ids = freed.map(({ id }) => id)
-  const rows = await tx
+  return tx
     .selectFrom('shared_deliveries as d')
-    .select('d.id')
+    .select(['d.id as delivery_id', 'd.generation'])
     .where('d.letter_id', '=', oneOf(ids))
     .where('d.state', '=', 'queued')
     .orderBy('d.id')
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 /** The letters of some kinds about agreements that still wait to be sent, with those to people who only follow them. */

@@ -170,3 +170,27 @@ test('a waiting delivery that lost its job is queued again; one that has a job i
   expect(jobs.rows[0]?.count).toBe(1)
   expect(addresses(world).filter((to) => to === 'lost@example.ru')).toHaveLength(1)
 })
+
+test('of a waiting delivery that was repeated only the job of the repetition counts', async () => {
+  world.smtp.answer = busy
+  const agreement = await newAgreement(world, { recipients: [], recipientsExtra: ['twice@example.ru'] })
+  await send(world, agreement)
+  const id = (await read(world, agreement)).deliveries.find(({ target }) => target === 'twice@example.ru')!.id
+  const { db } = world.product.deps
+  await world.admin(deliveries.retry, { body: { ids: [id] } })
+  await vi.waitFor(async () => expect((await list({ search_string: 'twice@' })).data[0]!.attempts).toBe(1), PATIENT)
+  await untilFree(db, [id])
+  const ofLetter = sql`name = 'deliver' and (data ->> 'delivery_id')::int = ${id} and state in ('created', 'retry')`
+  const generations = async () => {
+    const { rows } = await sql<{ generation: number | null }>`
+      select (data ->> 'generation')::int as generation from pgboss.job where ${ofLetter} order by 1 nulls first`.execute(
+      db,
+    )
+    return rows.map(({ generation }) => generation)
+  }
+  await vi.waitFor(async () => expect(await generations()).toEqual([null, 1]), PATIENT)
+  await sql`update pgboss.job set state = 'cancelled' where ${ofLetter} and data ->> 'generation' = '1'`.execute(db)
+  expect((await list({ search_string: 'twice@' })).data[0]!.next_at).toBeNull()
+  await sweepDeliveries(world.product.deps)
+  await vi.waitFor(async () => expect(await generations()).toEqual([null, 1]), PATIENT)
+})

@@ -13,9 +13,11 @@ import { refuse } from '../../../platform/refusal.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import {
   concludeAttempt,
+  isOfJob,
   lockDelivery,
   outcomeOfDelivery,
   queueAgain,
+  sendJobs,
   takeWaiting,
   announceOfDelivery,
   writeAttempt,
@@ -71,10 +73,11 @@ async function keepSent(actor: Actor, delivery_id: number): Promise<void> {
 }
 
 /** Sends a waiting letter, with no transaction open while the mail server takes its time. */
-async function attempt(actor: Actor, { delivery_id }: JobKinds['deliver']): Promise<void> {
+async function attempt(actor: Actor, job: JobKinds['deliver']): Promise<void> {
   const { db, mailer, settings } = actor.deps
+  const { delivery_id } = job
   const waiting = await waitingLetter(db, delivery_id)
-  if (!waiting) return
+  if (!waiting || !isOfJob(waiting, job)) return
   const written = await asItMayGo(db, actor.deps, waiting)
   if ('reason' in written) return void (await conclude(actor, delivery_id, stopped(written)))
   const host = new URL(settings.publicUrl).hostname
@@ -108,8 +111,7 @@ export async function repeatDelivery(call: Call<typeof letters.retryDelivery>) {
     const delivery = await lockDelivery(tx, id)
     if (!delivery || !isShownTo(person, delivery)) throw refuse('not_found')
     allow(mayRepeat(delivery, { hasFtp: deps.remote !== null }))
-    await queueAgain(tx, [id], momentOf(deps.clock))
-    await deps.jobs.send(tx, delivery.kind === 'ftp' ? 'copy' : 'deliver', { delivery_id: id })
+    await sendJobs(tx, deps.jobs, await queueAgain(tx, [id], momentOf(deps.clock)))
     await announceOfDelivery(tx, call, id)
     return delivery.kind
   })

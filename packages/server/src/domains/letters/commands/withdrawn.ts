@@ -159,10 +159,5 @@ export const onRestored: Listener<'agreement.restored'> = async (tx, event) => {
 /** Releases letters that were not cancelled in time; several processes at once send each of them once. */
 export const releaseHeld = (deps: Deps): Promise<void> =>
   inTransaction({ deps, person: NOBODY }, async (tx) => {
-    const ids = await releaseLetters(tx, momentOf(deps.clock))
-    await deps.jobs.sendAll(
-      tx,
-      'deliver',
-      ids.map((delivery_id) => ({ delivery_id })),
-    )
+    await deps.jobs.sendAll(tx, 'deliver', await releaseLetters(tx, momentOf(deps.clock)))
   })

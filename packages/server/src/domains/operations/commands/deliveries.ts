@@ -2,11 +2,10 @@ import type { BodyOf, deliveries } from '@vypusk/contract'
 import type { Call, Deps } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
-import type { Jobs } from '../../../platform/jobs.ts'
 import { NOBODY } from '../../../platform/person.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
-import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
-import { lockDeliveries, lockWithoutJob, queueAgain, type OfDelivery } from '../../deliveries/port.ts'
+import { inTransaction } from '../../../platform/transaction.ts'
+import { lockDeliveries, lockWithoutJob, queueAgain, sendJobs, type OfDelivery } from '../../deliveries/port.ts'
 import { reasons } from '../../letters/port.ts'
 import { filtersOf, narrowed } from '../queries/delivery-filters.ts'
 
@@ -21,15 +20,6 @@ const chosen = (body: BodyOf<typeof deliveries.retry>) => (eb: OfDelivery) => {
   return eb.and([eb('d.id', 'in', body.ids), eb.or([failed, waits])])
 }
 
-const send = async (tx: Transaction, jobs: Jobs, kind: 'deliver' | 'copy', ids: number[]) => {
-  if (ids.length === 0) return
-  await jobs.sendAll(
-    tx,
-    kind,
-    ids.map((delivery_id) => ({ delivery_id })),
-  )
-}
-
 /** Sends failed deliveries again. Of two calls at once the second finds nothing left to send. */
 export async function retryDeliveries(call: Call<typeof deliveries.retry>) {
   const { deps, body } = call
@@ -39,10 +29,7 @@ export async function retryDeliveries(call: Call<typeof deliveries.retry>) {
     if (due.length === 0 && taken.length > 0) throw refuseWith(reasons.noFtp)
     if (due.length === 0) return 0
     const ids = due.map(({ id }) => id)
-    await queueAgain(tx, ids, momentOf(deps.clock))
-    const of = (wanted: string) => due.filter(({ kind }) => kind === wanted).map(({ id }) => id)
-    await send(tx, deps.jobs, 'deliver', of('mail'))
-    await send(tx, deps.jobs, 'copy', of('ftp'))
+    await sendJobs(tx, deps.jobs, await queueAgain(tx, ids, momentOf(deps.clock)))
     // One event for all of them: open screens load what they show.
     await emit(tx, call, { kind: 'delivery.retried', entity: 'delivery', entity_id: 0, companies: [], data: { ids } })
     return ids.length
@@ -57,11 +44,9 @@ export async function retryDeliveries(call: Call<typeof deliveries.retry>) {
 export async function sweepDeliveries(deps: Deps): Promise<void> {
   const swept = await inTransaction({ deps, person: NOBODY }, async (tx) => {
     const waiting = await lockWithoutJob(tx)
-    const of = (wanted: string) => waiting.filter(({ job }) => job === wanted).map(({ delivery_id }) => delivery_id)
-    const [letters, copies] = [of('deliver'), deps.remote ? of('copy') : []]
-    await send(tx, deps.jobs, 'deliver', letters)
-    await send(tx, deps.jobs, 'copy', copies)
-    return letters.length + copies.length
+    const due = waiting.filter(({ job }) => deps.remote !== null || job !== 'copy')
+    await sendJobs(tx, deps.jobs, due)
+    return due.length
   })
   if (swept > 0) deps.log.warn({ swept }, 'waiting deliveries had no job')
 }

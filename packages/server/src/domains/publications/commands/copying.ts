@@ -7,6 +7,7 @@ import { NOBODY } from '../../../platform/person.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import {
   concludeAttempt,
+  isOfJob,
   lockFolders,
   sharedFolders,
   takenTargets,
@@ -130,10 +131,11 @@ async function sendFree(actor: Actor, remote: Remote, waiting: Waiting, may: Per
   return target === undefined ? error : send(actor, remote, { ...waiting, target, is_named: false }, may)
 }
 
-async function attempt(actor: Actor, remote: Remote, delivery_id: number): Promise<void> {
+async function attempt(actor: Actor, remote: Remote, job: JobKinds['copy']): Promise<void> {
+  const { delivery_id } = job
   const may = permissionFor(actor, delivery_id)
   const waiting = await may.ask()
-  if (!waiting) return
+  if (!waiting || !isOfJob(waiting, job)) return
   const error = may.signal.aborted ? asError(may.signal.reason) : await sendFree(actor, remote, waiting, may)
   // The process is ending: this does not count as an attempt.
   if (error && remote.closed) throw error
@@ -150,10 +152,11 @@ async function attempt(actor: Actor, remote: Remote, delivery_id: number): Promi
  * Makes one attempt at a copy. It continues where an earlier attempt broke off, and no two processes write one file.
  * @throws the error, if another attempt makes sense
  */
-export async function copy(deps: Deps, { delivery_id }: JobKinds['copy']): Promise<void> {
+export async function copy(deps: Deps, job: JobKinds['copy']): Promise<void> {
   const { remote } = deps
+  const { delivery_id } = job
   if (!remote) throw new Error('FTP_URL is not set: the copy waits until it is')
   const actor: Actor = { deps, person: NOBODY }
-  const isDone = await whileTaken(deps.db, 'copy', delivery_id, () => attempt(actor, remote, delivery_id))
+  const isDone = await whileTaken(deps.db, 'copy', delivery_id, () => attempt(actor, remote, job))
   if (!isDone) throw new Error(`copy ${delivery_id} is already being sent`)
 }

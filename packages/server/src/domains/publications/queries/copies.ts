@@ -10,6 +10,7 @@ export const waitingCopy = statement((db, { id }: { id: number }) =>
       'd.id',
       'd.target',
       'd.attempts',
+      'd.generation',
       'd.is_named',
       'd.repeated_at',
       'd.file_id',
