@@ -1578,6 +1578,7 @@ export interface WebhookTries {
   at: string;
   delivery_id: number;
   id: Generated<number>;
+  is_by_hand: Generated<boolean>;
   status: number | null;
   took_ms: number;
 }

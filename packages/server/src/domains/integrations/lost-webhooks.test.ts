@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 /** Adds a delivery without a job, with all attempts recorded but the one in which the process was killed. */
-async function makeLost(webhook_id: number): Promise<number> {
+async function makeLost(webhook_id: number, is_by_hand = false): Promise<number> {
   const { db, clock } = product.deps
   const at = momentOf(clock)
   const { id: delivery_id } = await db
@@ -32,7 +32,13 @@ async function makeLost(webhook_id: number): Promise<number> {
     .values({ webhook_id, kind: 'release.changed', body: '{}', created_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const tries = Array.from({ length: MOST_ATTEMPTS - 1 }, () => ({ delivery_id, at, took_ms: 1, answer: '' }))
+  const tries = Array.from({ length: MOST_ATTEMPTS - 1 }, () => ({
+    delivery_id,
+    at,
+    took_ms: 1,
+    answer: '',
+    is_by_hand,
+  }))
   await db.insertInto('webhook_tries').values(tries).execute()
   return delivery_id
 }
@@ -58,4 +64,18 @@ test('a waiting delivery that lost its job is queued once; one that has a job is
   expect(jobs.rows.map(({ count }) => count)).toEqual([1, 1])
   expect(jobs.rows[0]?.delivery_id).toBe(lost)
   expect(receiver.received.map(({ headers }) => Number(headers['x-vypusk-delivery']))).toContain(lost)
+})
+
+test('what a person sends again does not count among the attempts after which a delivery has failed', async () => {
+  const admin = await product.as('admin')
+  const { webhook } = (
+    await admin(webhooks.create, { body: { url: `${receiver.url}/again`, kinds: ['release.changed'] } })
+  ).body
+  const { id } = webhook
+  const delivery_id = await makeLost(id, true)
+  const own = async () => (await admin(webhooks.deliveries, { params: { id } })).body.data[0]
+  await admin(webhooks.repeat, { params: { id, delivery_id } })
+  await queueLost(product.deps)
+  await vi.waitFor(async () => expect((await own())?.tries).toHaveLength(MOST_ATTEMPTS + 1), PATIENT)
+  expect((await own())?.state).toBe('queued')
 })

@@ -67,16 +67,23 @@ async function giveUp(tx: Transaction, { deps }: Actor, webhook_id: number, sinc
   await emit(tx, actor, { kind: 'webhook.switched_off', entity: 'webhook', entity_id: webhook_id, companies: [], data })
 }
 
-/** Records the result of an attempt. @param isLast whether no automatic attempt follows */
+interface Trying {
+  /** Whether no automatic attempt follows. */
+  isLast: boolean
+  /** Whether a person asked for it. */
+  is_by_hand: boolean
+}
+
+/** Records the result of an attempt. */
 async function conclude(
   tx: Transaction,
   actor: Actor,
   { id: delivery_id, webhook_id }: DeliveryRow,
-  { at, isLast, ...answer }: Answer & { at: string; isLast: boolean },
+  { at, isLast, is_by_hand, ...answer }: Answer & Trying & { at: string },
 ): Promise<webhooks.Attempt | undefined> {
   // The webhook may have been deleted meanwhile, and its deliveries with it.
   if (!(await lockDelivery(tx, delivery_id))) return undefined
-  const { id } = await writeTry(tx, { delivery_id, at, ...answer })
+  const { id } = await writeTry(tx, { delivery_id, at, is_by_hand, ...answer })
   const arrived = hasArrived(answer)
   await writeState(tx, delivery_id, arrived ? 'sent' : isLast ? 'failed' : 'queued')
   if (arrived) await noteArrival(tx, webhook_id)
@@ -88,10 +95,10 @@ async function conclude(
 const hasArrived = ({ status }: Answer) => status !== null && status >= 200 && status < 300
 
 /** Makes one attempt, with no transaction open while the other side takes its time. */
-async function attempt(actor: Actor, delivery: DeliveryRow, isLast: boolean): Promise<webhooks.Attempt | undefined> {
+async function attempt(actor: Actor, delivery: DeliveryRow, trying: Trying): Promise<webhooks.Attempt | undefined> {
   const at = momentOf(actor.deps.clock)
   const answer = await ask(actor.deps, delivery)
-  return inTransaction(actor, (tx) => conclude(tx, actor, delivery, { at, isLast, ...answer }))
+  return inTransaction(actor, (tx) => conclude(tx, actor, delivery, { at, ...trying, ...answer }))
 }
 
 /** @returns whether another attempt makes sense */
@@ -103,7 +110,7 @@ async function attemptOfJob(actor: Actor, delivery_id: number): Promise<boolean>
     return false
   }
   const isLast = delivery.kind === 'test' || (delivery.tries ?? 0) + 1 >= MOST_ATTEMPTS
-  const tried = await attempt(actor, delivery, isLast)
+  const tried = await attempt(actor, delivery, { isLast, is_by_hand: false })
   return tried !== undefined && !isLast && !hasArrived(tried)
 }
 
@@ -130,7 +137,8 @@ export async function announceNow(actor: Actor, delivery_id: number): Promise<we
   await whileTaken(db, 'webhook', delivery_id, async () => {
     const delivery = await deliveryBy(db, delivery_id)
     // While automatic attempts remain, they go on whatever the result of this one; a test has none.
-    tried = delivery && (await attempt(actor, delivery, delivery.state !== 'queued' || delivery.kind === 'test'))
+    const isLast = delivery?.state !== 'queued' || delivery.kind === 'test'
+    tried = delivery && (await attempt(actor, delivery, { isLast, is_by_hand: true }))
   })
   return tried
 }

@@ -72,7 +72,7 @@ export const writeTest = (tx: Transaction, webhook_id: number, body: string, cre
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** A delivery with its destination; undefined if it is gone. */
+/** A delivery with its destination and the number of automatic attempts; undefined if it is gone. */
 export const deliveryBy = (db: Db, id: number) =>
   db
     .selectFrom('webhook_deliveries as d')
@@ -83,6 +83,7 @@ export const deliveryBy = (db: Db, id: number) =>
         .selectFrom('webhook_tries as t')
         .select((one) => one.fn.countAll<number>().as('tries'))
         .whereRef('t.delivery_id', '=', 'd.id')
+        .where('t.is_by_hand', '=', false)
         .as('tries'),
     )
     .where('d.id', '=', id)
