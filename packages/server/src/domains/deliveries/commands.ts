@@ -6,7 +6,7 @@ import { PRODUCT } from '../../platform/person.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { provedDelivery } from './queries.ts'
 import { MOST_ATTEMPTS, outcomeInWords } from './rules.ts'
-import { writeAttempt } from './store.ts'
+import { takeWaiting, writeAttempt } from './store.ts'
 import './events.ts'
 
 /** Only staff see letters and copies, so no companies are named. */
@@ -38,30 +38,42 @@ async function recordOutcome(tx: Transaction, { deps }: Actor, id: number, failu
   await recordMany(tx, { deps, person: PRODUCT }, all)
 }
 
-const isNeedless = (failure: Failure | undefined): boolean => failure?.isNeedless === true
-
 /** Informs staff of a delivery that failed for good, unless nobody has to act; of any other, only open screens. */
 const announce = (tx: Transaction, actor: Actor, id: number, isFailed: boolean) =>
   isFailed ? emit(tx, actor, { ...frameOf(id), kind: 'delivery.failed', data: {} }) : announceOfDelivery(tx, actor, id)
 
+/** How a delivery stands after one more attempt. */
+function stateAfter(before: number, failure: Failure | undefined) {
+  const attempts = before + 1
+  if (!failure) return { state: 'sent' as const, attempts, last_error: null, needless: false }
+  const isOver = failure.isFinal || attempts >= MOST_ATTEMPTS
+  const state = isOver ? ('failed' as const) : ('queued' as const)
+  return { state, attempts, last_error: failure.reason, needless: failure.isNeedless === true }
+}
+
+/** The delivery as the attempt began, see `isOfJob`. */
+interface Tried {
+  id: number
+  generation: number
+}
+
 /**
- * Stores how an attempt went and informs open screens, before a failure is reported to the queue.
+ * Stores how an attempt went and informs open screens, before a failure is reported to the queue. What has been ended
+ * meanwhile stays as it is; of what a person has queued again, another job is still to make the attempts.
  * @returns the error when the queue should try again
  */
 export async function concludeAttempt(
   tx: Transaction,
   actor: Actor,
-  { id, attempts }: { id: number; attempts: number },
+  { id, generation }: Tried,
   failure: Failure | undefined,
 ): Promise<Error | undefined> {
-  const tried = attempts + 1
-  const isOver = failure !== undefined && (failure.isFinal || tried >= MOST_ATTEMPTS)
-  const state = failure === undefined ? 'sent' : isOver ? 'failed' : 'queued'
-  const at = momentOf(actor.deps.clock)
-  const needless = isNeedless(failure)
-  await writeAttempt(tx, id, { state, attempts: tried, last_error: failure?.reason ?? null, needless, at })
+  const waiting = await takeWaiting(tx, id)
+  if (!waiting || (failure && waiting.generation !== generation)) return undefined
+  const { state, needless, ...attempt } = stateAfter(waiting.attempts, failure)
+  await writeAttempt(tx, id, { state, needless, ...attempt, at: momentOf(actor.deps.clock) })
   if (state !== 'queued') await recordOutcome(tx, actor, id, failure)
-  await announce(tx, actor, id, isOver && !needless)
+  await announce(tx, actor, id, state === 'failed' && !needless)
   if (failure) actor.deps.log.warn({ err: failure.error, delivery_id: id, state }, 'a delivery did not arrive')
   return state === 'queued' ? failure?.error : undefined
 }

@@ -60,7 +60,7 @@ export const writeTarget = (tx: Transaction, id: number, target: string) =>
 export const takeWaiting = (tx: Transaction, id: number) =>
   tx
     .selectFrom('deliveries')
-    .select(['id', 'attempts'])
+    .select(['id', 'attempts', 'generation'])
     .where('id', '=', id)
     .where('state', '=', 'queued')
     .forUpdate()

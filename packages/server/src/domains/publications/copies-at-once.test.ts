@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { letters } from '@vypusk/contract'
+import type { Remote } from '../../platform/ftp.ts'
 import { waitingForLocks } from '../../testing/database.ts'
-import { draftOf, fileOf, newRelease, publish, publishWorld } from '../../testing/publishing.ts'
+import { onceFree } from '../../testing/once-free.ts'
+import { PATIENT } from '../../testing/patience.ts'
+import { draftOf, fileOf, idOf, newRelease, publish, publishWorld } from '../../testing/publishing.ts'
+import { MOST_ATTEMPTS } from '../deliveries/port.ts'
+import { copy } from './commands/copying.ts'
 
 /** Publishing with copies: nothing listens at this address, so they stay queued. */
 
@@ -30,4 +36,46 @@ test('like-named files of like-named releases published at once get paths of the
     expect.stringMatching(/^Весна\/update \(\d+\)\.zip$/),
     'Весна/update.zip',
   ])
+})
+
+/** The server of copies, from now on this one. */
+const serving = (copying: Remote['copy']) =>
+  void vi.spyOn(world.product.deps.remote!, 'copy').mockImplementation(copying)
+
+const lost = () => Promise.reject(new Error('The connection is lost'))
+
+/** A publication whose only copy has been tried once, in vain. */
+async function tried() {
+  const { deps } = world.product
+  serving(lost)
+  const release = await newRelease(world)
+  const id = await idOf(world, await draftOf(world, { recipients: {} }, { release }))
+  const read = () =>
+    deps.db
+      .selectFrom('deliveries')
+      .select(['id', 'state', 'attempts', 'last_error', 'needless'])
+      .where('entity_id', '=', id)
+      .where('kind', '=', 'ftp')
+      .executeTakeFirstOrThrow()
+  await vi.waitFor(async () => expect(await read()).toMatchObject({ state: 'queued', attempts: 1 }), PATIENT)
+  const delivery_id = (await read()).id
+  return { id, release, delivery_id, read, again: () => onceFree(() => copy(deps, { delivery_id })) }
+}
+
+test('a copy that a person repeats while its last attempt fails is tried further', async () => {
+  const { read, delivery_id, again } = await tried()
+  const { deps } = world.product
+  await deps.db
+    .updateTable('deliveries')
+    .set({ attempts: MOST_ATTEMPTS - 1 })
+    .where('id', '=', delivery_id)
+    .execute()
+  // The repetition is not tried before this attempt is over.
+  deps.outcomeWaitMs = 0
+  serving(async () => {
+    await world.manager(letters.retryDelivery, { params: { id: delivery_id } })
+    return lost()
+  })
+  await again()
+  expect((await read()).state).toBe('queued')
 })

@@ -39,12 +39,11 @@ const stopped = ({ reason, isNeedless = false }: { reason: string; isNeedless?: 
 /** The pause between two attempts to record a sent letter. */
 const AGAIN_MS = 500
 
+type Waiting = NonNullable<Awaited<ReturnType<typeof waitingLetter>>>
+
 /** Records the result, unless another process has. @returns the error if the queue should try again */
-const conclude = (actor: Actor, delivery_id: number, failure?: Failure) =>
-  inTransaction(actor, async (tx) => {
-    const waiting = await takeWaiting(tx, delivery_id)
-    return waiting && concludeAttempt(tx, actor, waiting, failure)
-  })
+const conclude = (actor: Actor, waiting: Waiting, failure?: Failure) =>
+  inTransaction(actor, (tx) => concludeAttempt(tx, actor, waiting, failure))
 
 /** Records only that a letter was sent, when what follows from that fails: otherwise it would be sent again. */
 const keepSentAlone = (actor: Actor, delivery_id: number) =>
@@ -59,12 +58,12 @@ const keepSentAlone = (actor: Actor, delivery_id: number) =>
  * Records that the mail server has accepted the letter. If the database is unreachable, it tries until it is back,
  * instead of sending the letter a second time.
  */
-async function keepSent(actor: Actor, delivery_id: number): Promise<void> {
+async function keepSent(actor: Actor, waiting: Waiting): Promise<void> {
   for (;;) {
-    const error = await conclude(actor, delivery_id).then(() => undefined, asError)
+    const error = await conclude(actor, waiting).then(() => undefined, asError)
     if (!error) return
     if (!refusalOfTrouble(error)) {
-      await keepSentAlone(actor, delivery_id)
+      await keepSentAlone(actor, waiting.id)
       throw error
     }
     // This pause must not keep an ending process alive.
@@ -79,16 +78,16 @@ async function attempt(actor: Actor, job: JobKinds['deliver']): Promise<void> {
   const waiting = await waitingLetter(db, delivery_id)
   if (!waiting || !isOfJob(waiting, job)) return
   const written = await asItMayGo(db, actor.deps, waiting)
-  if ('reason' in written) return void (await conclude(actor, delivery_id, stopped(written)))
+  if ('reason' in written) return void (await conclude(actor, waiting, stopped(written)))
   const host = new URL(settings.publicUrl).hostname
   const { subject, html, text } = written
   const { target, ics, reply_to, repeated_at } = waiting
   const messageId = `<delivery-${delivery_id}${repeated_at ? `-${Date.parse(repeated_at)}` : ''}@${host}>`
   const letter = { messageId, to: target, replyTo: reply_to, subject, html, text, ics }
   const error = await mailer.send(letter).then(() => undefined, asError)
-  if (!error) return keepSent(actor, delivery_id)
+  if (!error) return keepSent(actor, waiting)
   const isFinal = error instanceof RefusedForGood
-  const again = await conclude(actor, delivery_id, { error, reason: reasonOf(error), isFinal })
+  const again = await conclude(actor, waiting, { error, reason: reasonOf(error), isFinal })
   if (again) throw again
 }
 
