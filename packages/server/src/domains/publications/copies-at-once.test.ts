@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { letters } from '@vypusk/contract'
+import { letters, publications } from '@vypusk/contract'
+import { momentOf } from '../../platform/clock.ts'
 import type { Remote } from '../../platform/ftp.ts'
 import { waitingForLocks } from '../../testing/database.ts'
 import { onceFree } from '../../testing/once-free.ts'
@@ -78,4 +79,30 @@ test('a copy that a person repeats while its last attempt fails is tried further
   })
   await again()
   expect((await read()).state).toBe('queued')
+})
+
+const withdraw = (id: number) =>
+  world.manager(publications.withdraw, { params: { id }, body: { reason: 'В сборку попал не тот модуль' } })
+
+const putOnList = async (release_id: number) => {
+  const { company1: idcomp, manager: user_id } = world.people
+  const row = { release_id, idcomp, user_id, at: momentOf(world.product.clock) }
+  await world.product.deps.db.insertInto('not_publishing_list').values(row).execute()
+}
+
+test.each([
+  ['of a withdrawn publication', 'Публикация отозвана', ({ id }: { id: number }) => withdraw(id)],
+  [
+    'for a company on the list',
+    'Компания больше не получает этот релиз',
+    ({ release }: { release: number }) => putOnList(release),
+  ],
+])('a waiting copy %s is no longer needed: nobody has to see to it', async (_, last_error, change) => {
+  const { db } = world.product.deps
+  const copied = await tried()
+  await change(copied)
+  await copied.again()
+  expect(await copied.read()).toMatchObject({ state: 'failed', last_error, needless: true })
+  const told = db.selectFrom('events').select('id').where('kind', '=', 'delivery.failed')
+  expect(await told.where('entity_id', '=', copied.delivery_id).execute()).toEqual([])
 })

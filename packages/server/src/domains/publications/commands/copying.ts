@@ -141,8 +141,14 @@ async function attempt(actor: Actor, remote: Remote, job: JobKinds['copy']): Pro
   if (error && remote.closed) throw error
   const again = await inTransaction(actor, async (tx) => {
     if (!error) await writeCopied(tx, delivery_id, waiting.size)
-    const isFinal = may.signal.aborted
-    const failure = error && { error, reason: isFinal ? error.message : copyTrouble(error), isFinal }
+    // What may not be copied any more is nobody's to see to.
+    const isOver = may.signal.aborted
+    const failure = error && {
+      error,
+      reason: isOver ? error.message : copyTrouble(error),
+      isFinal: isOver,
+      isNeedless: isOver,
+    }
     return concludeAttempt(tx, actor, waiting, failure)
   })
   if (again) throw again
