@@ -7,6 +7,7 @@ import { settings } from '@vypusk/contract'
 import { restoreBackup } from './backup/restore.ts'
 import { figuresOf, verifyCopy } from './backup/verify.ts'
 import { writeBackup } from './backup/write.ts'
+import { today } from './platform/clock.ts'
 import { dailyHeads, noteDailyHead } from './platform/daily-head.ts'
 import { openDatabase } from './platform/database.ts'
 import { folderStore } from './platform/file-store/folder.ts'
@@ -21,7 +22,8 @@ import { testLog } from './testing/log.ts'
 const world = letterWorld()
 const note = () => noteDailyHead(world.product.deps.db, world.product.clock)
 const setDay = (day: string) => world.product.clock.set(`${day}T06:30:00.000Z`)
-const latest = async () => (await dailyHeads(world.product.deps.db, 1))[0]
+const shown = () => dailyHeads(world.product.deps.db, today(world.product.clock), 9)
+const latest = async () => (await shown())[0]
 
 /** The same as described in decision 86. */
 async function expected(before: string) {
@@ -85,10 +87,27 @@ test('is included in a backup, and continues after a restore', async () => {
   const options = { config: elsewhere.config, store: folderStore(join(folder.path, 'files')), log: testLog, clock }
   await restoreBackup({ ...options, replace: false }, () => createReadStream(archive))
   const restored = openDatabase(elsewhere.config, testLog)
-  expect(await dailyHeads(restored.db, 9)).toEqual(await dailyHeads(world.product.deps.db, 9))
+  expect(await dailyHeads(restored.db, today(clock), 9)).toEqual(await shown())
   setDay('2026-03-11')
   expect(await noteDailyHead(restored.db, world.product.clock)).toBe(true)
   await restored.close()
   await elsewhere.drop()
   await folder.remove()
+})
+
+test('goes on after a clock that was ahead for a while, and no later day is shown', async () => {
+  await newAgreement(world)
+  setDay('2027-03-12')
+  expect(await note()).toBe(true)
+  const ahead = (await latest())!
+  setDay('2026-03-12')
+  expect(await latest()).toMatchObject({ day: '2026-03-10' })
+  expect([await note(), await note()]).toEqual([true, false])
+  const first = (await latest())!
+  expect(first).toMatchObject({ day: '2026-03-12', hash: await expected(ahead.hash) })
+  await newAgreement(world)
+  setDay('2026-03-13')
+  expect(await note()).toBe(true)
+  expect((await shown()).map(({ day }) => day)).toEqual(['2026-03-13', '2026-03-12', '2026-03-10', '2026-03-09'])
+  expect((await latest())?.hash).toBe(await expected(first.hash))
 })

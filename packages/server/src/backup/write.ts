@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { pack, type Pack } from 'tar-stream'
-import { momentOf, type Clock } from '../platform/clock.ts'
+import { momentOf, today, type Clock } from '../platform/clock.ts'
 import { migrationsOf } from '../platform/database-state.ts'
 import type { FileStore } from '../platform/file-store.ts'
 import { END, MANIFEST, ROW_END, type Ending, type Manifest } from './manifest.ts'
@@ -120,12 +120,12 @@ async function addFiles(client: pg.Client, parts: Parts, store: FileStore): Prom
 }
 
 const HEAD = `select to_char(day, 'YYYY-MM-DD') as day, chains, encode(hash, 'hex') as hash
-  from daily_heads order by daily_heads.day desc limit 1`
+  from daily_heads where daily_heads.day <= $1 order by seq desc limit 1`
 
 async function fill(client: pg.Client, tar: Pack, { store, clock, version }: BackupOptions): Promise<BackupSummary> {
   const tables = await tablesOf(client)
   const migrations = await migrationsOf(client)
-  const { rows: heads } = await client.query<NonNullable<Manifest['head']>>(HEAD)
+  const { rows: heads } = await client.query<NonNullable<Manifest['head']>>(HEAD, [today(clock)])
   const manifest: Manifest = { format: 2, version, made_at: momentOf(clock), migrations, tables, head: heads[0] }
   const parts = partsWriter(tar)
   await parts.add(MANIFEST, Buffer.from(JSON.stringify(manifest)))

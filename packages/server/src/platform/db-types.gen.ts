@@ -217,6 +217,7 @@ export interface DailyHeads {
   chains: number;
   day: string;
   hash: Buffer;
+  seq: Generated<number>;
 }
 
 export interface Deliveries {

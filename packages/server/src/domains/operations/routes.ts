@@ -1,5 +1,6 @@
 import { audit, deleted, deliveries, settings } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
+import { today } from '../../platform/clock.ts'
 import { dailyHeads } from '../../platform/daily-head.ts'
 import type { Routes } from '../../platform/mount.ts'
 import { sweepSessions } from '../auth/port.ts'
@@ -25,7 +26,7 @@ export const routes: Routes = (mount) => {
   mount(audit.list, ({ deps, body }) => (body.isExcel ? auditExcel(deps, body) : listAudit(deps.db, body)))
   mount(audit.people, async ({ deps }) => ({ people: await auditPeople.all(deps.db, {}) }))
   mount(settings.list, async ({ deps }) => {
-    const [head] = await dailyHeads(deps.db, 1)
+    const [head] = await dailyHeads(deps.db, today(deps.clock), 1)
     return allSettings(deps.settings, { head, replica: deps.replica?.state() })
   })
   mount(settings.check, checkSetting)

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { dossierFile, type dossiers, sanitizeName } from '@vypusk/contract'
 import { sql } from 'kysely'
 import type { Call, Db } from '../../../platform/call.ts'
-import { momentOf } from '../../../platform/clock.ts'
+import { dayOf, momentOf } from '../../../platform/clock.ts'
 import { pagesDir } from '../../../platform/places.ts'
 import { dailyHeads, type DailyHead } from '../../../platform/daily-head.ts'
 import { attachment, StreamReply } from '../../../platform/reply.ts'
@@ -55,7 +55,7 @@ async function read(db: Db, subject: Subject, made_at: string): Promise<Dossier>
   const [names, zones, days, evidence, letters, scopes] = await Promise.all([
     namesIn(db, subject),
     zonesOf(db),
-    dailyHeads(db, DAYS),
+    dailyHeads(db, dayOf(made_at), DAYS),
     evidenceOf(db, subject),
     lettersOf(db, subject.reader, subject.release.id, subject.parts),
     scopesOf(db, subject),

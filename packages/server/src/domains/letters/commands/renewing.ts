@@ -76,7 +76,7 @@ async function publicationLetter(db: Db, deps: Deps, waiting: Waiting): Promise<
     { ...facts, id: waiting.entity_id, releases: shown.map(({ title }) => title) },
     { ...around, actor: author },
   )
-  const { overrides, proof } = await groundOf(db)
+  const { overrides, proof } = await groundOf(db, deps.clock)
   return letterOf(content, overrides, proof)
 }
 

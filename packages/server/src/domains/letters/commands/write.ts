@@ -75,7 +75,7 @@ export async function writeEach(
   })
   const written = addressed.filter(({ targets }) => targets.length > 0)
   if (written.length === 0) return
-  const { overrides, proof } = await groundOf(tx)
+  const { overrides, proof } = await groundOf(tx, actor.deps.clock)
   const turn = takingTurns()
   const letters: NewLetter[] = []
   for (const { event, content, ics, replyTo = null, targets, idcomp = null } of written) {

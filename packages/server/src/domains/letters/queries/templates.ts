@@ -1,6 +1,7 @@
 import type { letterTemplates } from '@vypusk/contract'
 import { abilityOf } from '../../../platform/ability.ts'
 import type { Db, Deps, Person } from '../../../platform/call.ts'
+import { today, type Clock } from '../../../platform/clock.ts'
 import { dailyHeads, headInWords } from '../../../platform/daily-head.ts'
 import { historyOf } from '../../../platform/history.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
@@ -15,8 +16,8 @@ const rows = statement((db) =>
 )
 
 /** What all letters share: the changed wordings, and the line below the footer. */
-export async function groundOf(db: Db): Promise<{ overrides: Overrides; proof: string }> {
-  const [overrides, heads] = await Promise.all([overridesOf(db), dailyHeads(db, 1)])
+export async function groundOf(db: Db, clock: Clock): Promise<{ overrides: Overrides; proof: string }> {
+  const [overrides, heads] = await Promise.all([overridesOf(db), dailyHeads(db, today(clock), 1)])
   return { overrides, proof: heads.map(headInWords).join('') }
 }
 
