@@ -49,7 +49,8 @@ async function makeWaiting(db: Db) {
     .insertInto('held_letters')
     .values([
       { ...held, entity_id: 1, due_at: '2026-03-06T06:29:00.000Z' },
-      { ...held, entity_id: 2, due_at: '2126-03-06T06:29:00.000Z' },
+      { ...held, entity_id: 2, due_at: '2026-03-06T07:29:00.000Z' },
+      { ...held, entity_id: 3, due_at: '2126-03-06T06:29:00.000Z' },
     ])
     .execute()
 }
@@ -129,7 +130,7 @@ test('what was to be sent when the copy was made is left to people', async () =>
     { state: 'failed', status: null, answer: expect.stringContaining('восстановлена из копии') },
   ])
   const held = await db.selectFrom('held_letters').select('is_unsure').orderBy('entity_id').execute()
-  expect(held.map(({ is_unsure }) => is_unsure)).toEqual([true, false])
+  expect(held.map(({ is_unsure }) => is_unsure)).toEqual([true, false, true])
   await restored.close()
 })
 

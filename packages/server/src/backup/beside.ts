@@ -1,5 +1,7 @@
+import { DAY_MS } from '@vypusk/contract'
 import type { ClientBase } from 'pg'
 import { RESTORE_SCHEMA } from '../platform/database-state.ts'
+import { furthest } from '../platform/elapsed.ts'
 import type { FileStore } from '../platform/file-store.ts'
 import { UNSURE } from '../platform/unsure.ts'
 import { quoted } from './schema.ts'
@@ -113,7 +115,10 @@ export async function settle(client: ClientBase, at: string): Promise<void> {
   await client.query(`update ${beside('deliveries')} set state = 'failed', last_error = $1 where state = 'queued'`, [
     UNSURE,
   ])
-  await client.query(`update ${beside('held_letters')} set is_unsure = true where due_at <= $1`, [at])
+  await client.query(`update ${beside('held_letters')} set is_unsure = true where due_at <= $1 or due_at > $2`, [
+    at,
+    furthest(at, DAY_MS),
+  ])
   await client.query(
     `with ended as (update ${beside('webhook_deliveries')} set state = 'failed' where state = 'queued' returning id)
      insert into ${beside('webhook_tries')} (delivery_id, at, took_ms, answer) select id, $1, 0, $2 from ended`,

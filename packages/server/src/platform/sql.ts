@@ -1,4 +1,5 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
+import { furthest } from './elapsed.ts'
 
 /** What an id is compared with to be one of these: `where('id', '=', oneOf(ids))`. No id is one of null. */
 export const oneOf = (ids: readonly number[] | null | undefined) => sql<number>`any(${ids}::int[])`
@@ -9,6 +10,10 @@ export const some = <Value>(values: Value[] | null | undefined): Value[] | null 
 /** A moment inside json_agg or to_json, which would otherwise use the database's own format. */
 export const momentInJson = (moment: Expression<unknown> | string) =>
   sql<string>`to_char(${typeof moment === 'string' ? sql.ref(moment) : moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** `hasCome` for a column; not true where it is null. */
+export const cameIn = (column: string, now: string, longest: number) =>
+  sql<SqlBool>`(${sql.ref(column)} <= ${now}::timestamptz or ${sql.ref(column)} > ${furthest(now, longest)}::timestamptz)`
 
 /** Text in the order that Russian readers expect: Ё next to Е, capitals next to small letters. */
 export const inRussianOrder = (text: Expression<unknown> | string) =>

@@ -181,7 +181,14 @@ test('a file that cannot be fetched stops nothing, is reported in the request, a
   expect(await fileNames(admin, id)).toContain('нет.txt')
 })
 
-test('a Redmine that is down ends the run, and the next run goes on', async () => {
+const MINUTE_MS = 60_000
+const wait = (minutes: number) =>
+  product.clock.set(new Date(product.clock.now().getTime() + minutes * MINUTE_MS).toISOString())
+
+test.each([
+  ['in a while', 11],
+  ['once a clock that was ahead is set back', -3 * 24 * 60],
+])('a Redmine that is down ends the run, and the next run goes on, %s', async (_, minutes) => {
   const some = issue([attachment(31, 'первый.txt'), attachment(32, 'второй.txt'), attachment(33, 'третий.txt')])
   await take([some])
   redmine.answer = ({ path }) => (path.includes('/31/') ? { status: 200, body: BYTES } : { status: 500 })
@@ -190,14 +197,11 @@ test('a Redmine that is down ends the run, and the next run goes on', async () =
   redmine.answer = () => ({ status: 200, body: BYTES })
   await fetchAll()
   expect(await fileNames(admin, await idOf(some))).toEqual(['первый.txt', 'третий.txt'])
-  product.clock.set(new Date(product.clock.now().getTime() + 11 * 60_000).toISOString())
+  wait(minutes)
   await fetchAll()
   expect(await fileNames(admin, await idOf(some))).toHaveLength(3)
+  wait(-minutes)
 })
-
-const MINUTE_MS = 60_000
-const wait = (minutes: number) =>
-  product.clock.set(new Date(product.clock.now().getTime() + minutes * MINUTE_MS).toISOString())
 
 test('a store that is away gives up no file, and keeps none from its turn once it is back', async () => {
   const some = issue([attachment(41, 'первый.txt'), attachment(42, 'второй.txt')])

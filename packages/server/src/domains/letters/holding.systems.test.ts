@@ -174,3 +174,29 @@ test('a letter that was due when a copy was restored is left to a person', async
     [],
   )
 })
+
+test('what was collected while a clock was ahead does not wait until it gets there', async () => {
+  const id = await newAgreement(world)
+  const ahead = 3 * 24 * 60
+  later(ahead)
+  await remark(id, 'Замечание 1')
+  expect(await answer(id, 'Замечание 2.')).toBe('queued')
+  later(-ahead)
+  await sendHeld(world.product.deps)
+  expect(await lettersOf(id)).toHaveLength(2)
+})
+
+test('nor what was collected before an agreement ended while a clock was ahead', async () => {
+  const id = await newAgreement(world)
+  await world.manager(agreements.update, { params: { id }, body: { updateTarget: 5 } })
+  await takeBack(id, await offer(id, '2026-04-01'))
+  await offer(id, '2026-04-02')
+  const ahead = 3 * 24 * 60
+  later(ahead)
+  await withdraw(id)
+  later(-ahead)
+  later(11)
+  await sendHeld(world.product.deps)
+  const waiting = world.product.deps.db.selectFrom('held_letters').select('topic').where('due_at', 'is not', null)
+  expect(await waiting.where('entity_id', '=', id).execute()).toEqual([])
+})

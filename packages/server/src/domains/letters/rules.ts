@@ -195,6 +195,8 @@ export function unreached(person: Addressee, actor_id: number, isReached: boolea
 
 const QUIET_MS = 10 * 60_000
 const LONGEST_MS = 60 * 60_000
+/** No letter is held for longer: one about a changed scope for a day since the one before. */
+export const LONGEST_HELD_MS = DAY_MS
 
 /**
  * How long a letter is held for those that may follow: until ten minutes without another have passed, at most an hour.

@@ -5,8 +5,10 @@ import { insertRows } from '../../platform/inserting.ts'
 import type { WrittenEvent } from '../../platform/events.ts'
 import type { JobKinds } from '../../platform/jobs.ts'
 import type { Transaction } from '../../platform/transaction.ts'
+import { HELD_SECONDS } from '../agreements/port.ts'
 import { removeDeliveries, writeDeliveries } from '../deliveries/port.ts'
-import { oneOf } from '../../platform/sql.ts'
+import { cameIn, oneOf } from '../../platform/sql.ts'
+import { LONGEST_HELD_MS } from './rules.ts'
 
 /** A letter and the addresses it goes to. */
 export interface NewLetter {
@@ -129,7 +131,7 @@ export const dueHeld = (db: Db, at: string, limit: number): Promise<HeldKey[]> =
   db
     .selectFrom('held_letters')
     .select(['entity', 'entity_id', 'topic'])
-    .where('due_at', '<=', at)
+    .where(cameIn('due_at', at, LONGEST_HELD_MS))
     .orderBy('due_at')
     .limit(limit)
     .execute()
@@ -148,11 +150,12 @@ async function deleteLetters(tx: Transaction, ids: number[]): Promise<void> {
 }
 
 /** Deletes overtaken letters. @returns the jobs for the other held letters, which may be sent now */
-export async function releaseLetters(tx: Transaction, until: string): Promise<JobKinds['deliver'][]> {
+export async function releaseLetters(tx: Transaction, now: string): Promise<JobKinds['deliver'][]> {
+  const isOver = cameIn('held_until', now, HELD_SECONDS * 1000)
   const overtaken = await tx
     .selectFrom('letters')
     .select('id')
-    .where('held_until', '<=', until)
+    .where(isOver)
     .where('overtaken_by', 'is not', null)
     .orderBy('id')
     .forUpdate()
@@ -161,12 +164,7 @@ export async function releaseLetters(tx: Transaction, until: string): Promise<Jo
     tx,
     overtaken.map(({ id }) => id),
   )
-  const freed = await tx
-    .updateTable('letters')
-    .set({ held_until: null })
-    .where('held_until', '<=', until)
-    .returning('id')
-    .execute()
+  const freed = await tx.updateTable('letters').set({ held_until: null }).where(isOver).returning('id').execute()
   const ids = freed.map(({ id }) => id)
   return tx
     .selectFrom('shared_deliveries as d')

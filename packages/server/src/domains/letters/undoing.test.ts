@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { adminCompanies, agreements, approve, consequences, notices, offers, releases } from '@vypusk/contract'
 import { letterWorld, linkOf, moveRelease, newAgreement, read, send, update } from '../../testing/letters.ts'
+import { allCome, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
 import { addToRelease, agreed, ownRequest } from '../../testing/scopes.ts'
 import { lookAtScopes } from '../agreements/commands/looking.ts'
 import { releaseHeld } from './commands/withdrawn.ts'
@@ -144,6 +145,21 @@ test('two people undo it at once: it is undone once', async () => {
   const both = await Promise.all([undo(act?.act_id ?? 0), undo(act?.act_id ?? 0)])
   expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]))
   expect((await read(world, id)).status).toBe(1)
+})
+
+test('letters that were held while a clock was ahead do not wait until it gets there', async () => {
+  await send(world, id)
+  later(3600)
+  await saved({ companies: [] })
+  const act_id = (await acts())[0]?.act_id ?? 0
+  later(-3600)
+  expect((await acts()).map((act) => act.act_id)).not.toContain(act_id)
+  expect((await undo(act_id)).status).toBe(409)
+  await releaseHeld(world.product.deps)
+  await allCome(world)
+  const held = world.product.deps.db.selectFrom('letters').select('id').where('held_until', 'is not', null)
+  expect(await held.execute()).toEqual([])
+  expect(world.smtp.received.filter(({ mail }) => mail.subject?.includes('снят'))).not.toEqual([])
 })
 
 test('what was changed since is not restored', async () => {

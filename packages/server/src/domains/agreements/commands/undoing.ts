@@ -10,7 +10,7 @@ import { lockRelease, restoreRelease, returnCompanies } from '../../releases/por
 import { reasons } from '../policy.ts'
 import { liveAgreement } from '../queries/agreements.ts'
 import { actOf, actsOf, changeSince, endedSince, hiddenAmong, type ActRow } from '../queries/withdrawals.ts'
-import { HELD_SECONDS, CHANGE_NAMES, isSameFor, without, type Change } from '../rules/consequences.ts'
+import { HELD_SECONDS, CHANGE_NAMES, isSameFor, isUndoable, without, type Change } from '../rules/consequences.ts'
 import { decisionWords, lifeTitles, titles } from '../rules/titles.ts'
 import { lockAgreement, markScopes, markUndone, restoreEnded, type Restored } from '../store.ts'
 import '../events.ts'
@@ -22,8 +22,10 @@ const untilOf = (at: string) => new Date(Date.parse(at) + HELD_SECONDS * 1000).t
 
 /** Returns the acts that the person can undo now, the latest first. */
 export async function withdrawalsOf({ deps, person }: { deps: Actor['deps']; person: Person }) {
-  const rows = await actsOf(deps.db, person.id, ago(momentOf(deps.clock), HELD_SECONDS))
-  const acts = [...Map.groupBy(rows, ({ act_id }) => act_id)].map(([act_id, of]) => ({
+  const now = momentOf(deps.clock)
+  const rows = await actsOf(deps.db, person.id, ago(now, HELD_SECONDS))
+  const undoable = rows.filter(({ at }) => isUndoable(at, now))
+  const acts = [...Map.groupBy(undoable, ({ act_id }) => act_id)].map(([act_id, of]) => ({
     act_id,
     said: CHANGE_NAMES[(of[0]?.change ?? 'withdrawn_by_hand') as Change],
     until: untilOf(of[0]?.at ?? ''),
@@ -35,7 +37,7 @@ export async function withdrawalsOf({ deps, person }: { deps: Actor['deps']; per
 /** Returns until when the act that ended the agreement can be undone; null if none can be. */
 export async function undoableUntil(db: Db, id: number, now: string): Promise<string | null> {
   const ended = await endedSince.first(db, { id, since: ago(now, HELD_SECONDS) })
-  return ended ? untilOf(ended.at) : null
+  return ended && isUndoable(ended.at, now) ? untilOf(ended.at) : null
 }
 
 /** Undoes an act. @throws 404, 409 once it is too late */
@@ -51,7 +53,7 @@ async function undoInside(tx: Transaction, actor: Actor, act_id: number): Promis
   const [first] = rows
   if (!first) throw refuse('not_found')
   // The time limit also applies when nobody was notified of the act.
-  if (first.at <= ago(now, HELD_SECONDS)) throw refuseWith(reasons.undoLate)
+  if (!isUndoable(first.at, now)) throw refuseWith(reasons.undoLate)
   if ((await markUndone(tx, act_id, now)) === 0) throw refuseWith(reasons.undoneAlready)
   await putBack(tx, actor, first.change as Change, rows)
   const ended = await restoreAll(tx, rows, now)

@@ -1,3 +1,5 @@
+import { msSince } from '../../../platform/elapsed.ts'
+
 /**
  * The consequences of a change for a company that may already have been asked (docs/decisions/0059). One table covers
  * every kind of change: the listener applies it, and screens show it before anything is saved.
@@ -108,6 +110,12 @@ export const isWithdrawal = (consequence: Consequence, state: Heard): boolean =>
  * How long the letters of a withdrawal are held back, in seconds; until then the act can be undone together with them.
  */
 export const HELD_SECONDS = 60
+
+/**
+ * Whether an act of then can still be undone. One that a clock which was ahead has dated later cannot: its letters are
+ * held no longer.
+ */
+export const isUndoable = (at: string, now: string): boolean => msSince(at, Date.parse(now)) < HELD_SECONDS * 1000
 
 /** The fields of a release whose changes have consequences for companies. */
 export interface ReleaseState {

@@ -1,5 +1,6 @@
 import type { Deps } from '../../../platform/call.ts'
 import { daysAgo, momentOf } from '../../../platform/clock.ts'
+import { hasCome } from '../../../platform/elapsed.ts'
 import type { Listener, EventActor } from '../../../platform/events.ts'
 import { NOBODY } from '../../../platform/person.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
@@ -8,7 +9,7 @@ import { undoableUntil, lockAgreement } from '../../agreements/port.ts'
 import { endQueued } from '../../deliveries/port.ts'
 import { eventsBy, stillMatters } from '../queries.ts'
 import { agreementAround } from '../queries/agreements.ts'
-import { reachable } from '../rules.ts'
+import { LONGEST_HELD_MS, reachable } from '../rules.ts'
 import { dueHeld, forgetHeld, lockHeld, writeHeld, type Held, type HeldKey } from '../store.ts'
 import { openOffer } from '../queries/asking.ts'
 import { withdrawnAmong } from '../queries/threads.ts'
@@ -33,7 +34,7 @@ export const collected =
     letOrHold(tx, event, event.kind, () => atOnce(tx, event, actor))
 
 const waits = (held: Held | undefined, at: string): held is Held & { due_at: string } =>
-  held !== undefined && held.due_at !== null && held.due_at <= at
+  held !== undefined && held.due_at !== null && hasCome(held.due_at, at, LONGEST_HELD_MS)
 
 type Events = Awaited<ReturnType<typeof eventsBy.all>>
 

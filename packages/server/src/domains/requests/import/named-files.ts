@@ -1,5 +1,7 @@
+import { DAY_MS } from '@vypusk/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
+import { cameIn } from '../../../platform/sql.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import type { RowReader } from './columns.ts'
 
@@ -85,7 +87,7 @@ export const waitingFiles = (db: Db, source: string, now: string, limit: number)
     .where('q.deleted_at', 'is', null)
     .where('f.file_id', 'is', null)
     .where('f.tries', '<', MOST_TRIES)
-    .where((eb) => eb.or([eb('f.again_at', 'is', null), eb('f.again_at', '<=', now)]))
+    .where((eb) => eb.or([eb('f.again_at', 'is', null), cameIn('f.again_at', now, DAY_MS)]))
     .orderBy('f.again_at', (order) => order.asc().nullsFirst())
     .orderBy('f.id')
     .limit(limit)
