@@ -36,10 +36,11 @@ export { restoreAgreement } from './commands/restoring.ts'
 /** `entryOf(agreement, written, status)`: the date as the calendar file of a letter. */
 export { calendarOf, entryOf } from './queries/entry.ts'
 /**
- * `linkedLetterEnded(deps, letter)`: why a letter with a link that waited is not sent any more. `sendersOfEach(db, ids)`:
- * who last sent each date to its client. `wantedByEach(deps, agreements)`: the day by which each answer is wanted.
+ * `linkedLetterEnded(deps, letter)`: why a letter with a link that waited is not sent any more. `silenceEnded(deps,
+ * letter)`: the same for one about a client that does not answer. `sendersOfEach(db, ids)`: who last sent each date to
+ * its client. `wantedByEach(deps, agreements)`: the day by which each answer is wanted.
  */
-export { linkedLetterEnded } from './queries/waiting-letters.ts'
+export { linkedLetterEnded, silenceEnded } from './queries/waiting-letters.ts'
 export { sendersOfEach } from './queries/links.ts'
 export { wantedByEach } from './queries/question.ts'
 /** `agreementMatters`: what in agreements waits for people; `comingInstallations`: the installations that come next. */

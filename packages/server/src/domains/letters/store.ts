@@ -53,7 +53,7 @@ export const waitingLetter = (db: Db, id: number) =>
       'l.ics',
       'l.reply_to',
     ])
-    .select(['l.kind', 'l.entity', 'l.entity_id', 'l.idcomp', 'l.created_at', 'e.entity as about'])
+    .select(['l.kind', 'l.entity', 'l.entity_id', 'l.idcomp', 'l.created_at', 'e.entity as about', 'e.data'])
     .where('d.id', '=', id)
     .where('d.state', '=', 'queued')
     .where('l.held_until', 'is', null)

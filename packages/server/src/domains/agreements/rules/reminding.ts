@@ -59,6 +59,22 @@ export function mayRemindByItself(state: SentState): Answer {
   return state.open_remarks.blocking > 0 ? reasons.remarkOpen : true
 }
 
+/**
+ * Why a letter about a client that does not answer, which waited, is not sent any more; null while the client is still
+ * to answer the same question.
+ * @param state undefined when the agreement is gone
+ * @param written_at ISO 8601
+ */
+export function endOfSilence(
+  state: (SentState & { sent_at: string | null }) | undefined,
+  written_at: string,
+): string | null {
+  if (!state) return 'Согласование сняли до того, как письмо ушло'
+  const turn = isClientsTurn(state, reasons.notWaiting)
+  if (turn !== true) return turn[1]
+  return state.sent_at !== null && state.sent_at > written_at ? 'О дате спросили заново до того, как письмо ушло' : null
+}
+
 /** The state that decides what may be done with an agreement's reminder ladder. */
 export interface LadderState {
   /** True when the schedule applies to the agreement, otherwise the reason why it does not. */

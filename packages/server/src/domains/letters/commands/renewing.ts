@@ -1,28 +1,19 @@
 import { decodeName } from '@vypusk/contract'
 import type { Db, Deps } from '../../../platform/call.ts'
-import { dayOf, momentOf } from '../../../platform/clock.ts'
+import { momentOf } from '../../../platform/clock.ts'
 import { isPasswordLinkOpen } from '../../auth/port.ts'
 import { companyNames } from '../../catalog/port.ts'
 import { agreementLeft, publicationAround, type PublicationAround } from '../queries.ts'
 import { linkedLetterEnded } from '../../agreements/port.ts'
 import { NO_LONGER_THEIRS, TAKEN_BACK } from '../../publications/port.ts'
 import { reachedBy } from '../queries/accounts.ts'
-import { groundOf } from '../queries/templates.ts'
+import { unfetchedBy } from '../queries/publications.ts'
 import { correctedFor, DAILY_LETTER, whyNotTo } from '../rules.ts'
-import type { waitingLetter } from '../store.ts'
 import type { Around } from '../templates/agreement-letters.ts'
 import { fetchContent, publishedContent, type PublicationFacts } from '../templates/publication-letters.ts'
-import { letterOf, type LetterContent } from '../templates/register.ts'
-
-type Waiting = NonNullable<Awaited<ReturnType<typeof waitingLetter>>>
-type LetterText = Pick<Waiting, 'subject' | 'html' | 'text'>
-/** Why a letter is not sent any more; `isNeedless`: there is nothing left to say, so nobody has to act. */
-interface Stopped {
-  reason: string
-  isNeedless?: boolean
-}
-/** The text to send, or why it is not sent. */
-type Outcome = LetterText | Stopped
+import type { LetterContent } from '../templates/register.ts'
+import { doneMeanwhile } from './done-meanwhile.ts'
+import { aroundThen, needless, writtenAgain, type Outcome, type Waiting } from './waiting-letters.ts'
 
 /** The link by which a client answers, with its token. */
 const ANSWER_LINK = /\/approve\/([\w-]{43})/
@@ -35,6 +26,8 @@ const isOfRegistry = ({ entity, about, kind }: Waiting): boolean =>
   entity === 'registry_entry' || (about === 'registry_entry' && kind !== DAILY_LETTER)
 
 const DEAD_LINK = 'Ссылка для пароля больше не действует: отправьте человеку новое письмо'
+
+const FETCHED = 'Напоминать больше не о чем: файлы скачаны, или о получении сообщили'
 
 /** What a letter about a publication is written from again. */
 interface Renewed extends Omit<PublicationFacts, 'id'> {
@@ -60,30 +53,35 @@ async function publicationLetter(db: Db, deps: Deps, waiting: Waiting): Promise<
   const contentOf = CONTENTS[waiting.kind]
   if (!contentOf) return waiting
   const publication = await publicationAround(db, waiting.entity_id)
-  if (publication.isWithdrawn) return { reason: TAKEN_BACK, isNeedless: true }
+  if (publication.isWithdrawn) return needless(TAKEN_BACK)
   const { releases, text, corrects, author } = publication
   const idcomp = sideOf(waiting, publication)
   if (idcomp === null) return waiting
   const of = (kind: 'customers' | 'handed') => releases.filter((release) => release[kind].includes(idcomp))
   const shown = of('customers')
-  if (shown.length === 0) return { reason: NO_LONGER_THEIRS, isNeedless: true }
-  if (shown.length === of('handed').length) return waiting
+  if (shown.length === 0) return needless(NO_LONGER_THEIRS)
+  // What is reminded of changes with each file that is fetched.
+  const isReminder = waiting.kind === 'publication.reminded'
+  const titles = isReminder ? await unfetchedBy(db, waiting.entity_id, idcomp) : shown.map(({ title }) => title)
+  if (titles.length === 0) return needless(FETCHED)
+  if (!isReminder && shown.length === of('handed').length) return waiting
   const names = await companyNames(db, [idcomp])
   const instead = correctedFor(idcomp, shown, corrects)
   const facts = { text, corrects: instead, author, company: decodeName(names.get(idcomp)?.namecomp ?? '') }
-  const around = { publicUrl: deps.settings.publicUrl, at: waiting.created_at, day: dayOf(waiting.created_at) }
-  const content = contentOf(
-    { ...facts, id: waiting.entity_id, releases: shown.map(({ title }) => title) },
-    { ...around, actor: author },
+  return writtenAgain(
+    db,
+    deps,
+    contentOf({ ...facts, id: waiting.entity_id, releases: titles }, aroundThen(deps, waiting, author)),
   )
-  const { overrides, proof } = await groundOf(db, deps.clock)
-  return letterOf(content, overrides, proof)
 }
 
 /** Letters with a link by which the client is not asked about the date: they tell of a remark or of a build. */
 const asks = ({ kind }: Waiting): boolean => !kind.startsWith('thread.') && kind !== 'agreement.build'
 
-/** The letter of an agreement; one with a link is sent only as long as its question and its addressee are the same. */
+/**
+ * The letter of an agreement; one with a link is sent only as long as its question and its addressee are the same, one
+ * that asks for something as long as that is not done.
+ */
 async function agreementLetter(db: Db, deps: Deps, waiting: Waiting): Promise<Outcome> {
   const { entity_id: id, kind, text, target } = waiting
   // This letter reports exactly that.
@@ -91,8 +89,10 @@ async function agreementLetter(db: Db, deps: Deps, waiting: Waiting): Promise<Ou
   const [, token] = ANSWER_LINK.exec(text) ?? []
   const ended = token && (await linkedLetterEnded({ ...deps, db }, { token, target, asks: asks(waiting) }))
   if (ended) return ended
+  const done = await doneMeanwhile(db, deps, waiting)
+  if (done) return done
   const left = await agreementLeft.first(db, { id, lowered: target.toLowerCase() })
-  return left ? { reason: NO_LONGER_THEIRS, isNeedless: true } : waiting
+  return left ? needless(NO_LONGER_THEIRS) : waiting
 }
 
 /** A letter with a link that sets a password; its address may have been corrected, or the link used, while it waited. */

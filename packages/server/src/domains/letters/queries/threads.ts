@@ -35,7 +35,7 @@ export const threadAround = statement((db, { id }: { id: number }) =>
   db
     .selectFrom('shared_threads as t')
     .innerJoin('shared_entries as e', 'e.thread_id', 't.id')
-    .select(['t.id', 't.side', 't.author_id', 't.address', 't.owner_id', 't.due', byStaff])
+    .select(['t.id', 't.side', 't.author_id', 't.address', 't.owner_id', 't.due', 't.state', byStaff])
     .select(sql<string>`case when e.withdrawn_at is null then e.text else ${WITHDRAWN} end`.as('text'))
     .where('t.id', '=', id)
     .orderBy('e.id')

@@ -1,0 +1,36 @@
+import type { Db, Deps } from '../../../platform/call.ts'
+import { dayOf } from '../../../platform/clock.ts'
+import { groundOf } from '../queries/templates.ts'
+import type { waitingLetter } from '../store.ts'
+import type { Around } from '../templates/agreement-letters.ts'
+import { letterOf, type LetterContent } from '../templates/register.ts'
+
+/** A letter that waited, and what may become of it. */
+
+export type Waiting = NonNullable<Awaited<ReturnType<typeof waitingLetter>>>
+type LetterText = Pick<Waiting, 'subject' | 'html' | 'text'>
+
+/** Why a letter is not sent any more; `isNeedless`: there is nothing left to say, so nobody has to act. */
+export interface Stopped {
+  reason: string
+  isNeedless?: boolean
+}
+
+/** The text to send, or why it is not sent. */
+export type Outcome = LetterText | Stopped
+
+export const needless = (reason: string): Stopped => ({ reason, isNeedless: true })
+
+/** What a letter is written from again, as of the moment when it was written first. */
+export const aroundThen = ({ settings }: Deps, { created_at: at }: Waiting, actor: string): Around => ({
+  publicUrl: settings.publicUrl,
+  at,
+  day: dayOf(at),
+  actor,
+})
+
+/** The letter with what it may still say. */
+export async function writtenAgain(db: Db, { clock }: Deps, content: LetterContent): Promise<LetterText> {
+  const { overrides, proof } = await groundOf(db, clock)
+  return letterOf(content, overrides, proof)
+}

@@ -1,0 +1,150 @@
+import { beforeAll, expect, test } from 'vitest'
+import { files, offers, receipts, reminders, threads, trials, type BodyInput } from '@vypusk/contract'
+import { letterWorld, newAgreement, read, send, update } from '../../testing/letters.ts'
+import { makeRequest } from '../../testing/make.ts'
+import { onceFree } from '../../testing/once-free.ts'
+import { draftOf, fileOf, idOf, newRelease, type PublishWorld } from '../../testing/publishing.ts'
+import { tokenOf } from '../../testing/upload.ts'
+import { remindOwners } from '../threads/commands/reminding.ts'
+import { deliver } from './commands/deliver.ts'
+
+/** Letters that waited for the mail server say nothing that is no longer so, and nothing that was done meanwhile. */
+
+const world = letterWorld()
+const publishing = {} as PublishWorld
+beforeAll(async () => {
+  const token = await tokenOf(world.product, 'manager')
+  const client2 = await world.product.as('client2')
+  Object.assign(publishing, { ...world, client2, token, manager: world.product.withToken(token) })
+})
+
+/** The first delivery that can wait. */
+let first = 0
+/** From now on the mail server takes no letters. */
+async function hold() {
+  const { newest } = await world.product.deps.db
+    .selectFrom('deliveries')
+    .select(({ fn }) => fn.max('id').as('newest'))
+    .executeTakeFirstOrThrow()
+  first = Number(newest ?? 0) + 1
+  world.smtp.answer = () => ({ responseCode: 451, message: 'Later' })
+}
+
+/** It takes them again, and everything that waits is tried. @returns why each letter of these kinds was not sent */
+async function goOn(...kinds: string[]): Promise<(string | null)[]> {
+  const { db } = world.product.deps
+  world.smtp.answer = () => undefined
+  const letters = db.selectFrom('deliveries as d').innerJoin('letters as l', 'l.id', 'd.letter_id')
+  const waiting = await letters
+    .select('d.id')
+    .where('d.state', '=', 'queued')
+    .where('d.id', '>=', first)
+    .where('l.kind', 'in', kinds)
+    .orderBy('d.id')
+    .execute()
+  for (const { id } of waiting) await onceFree(() => deliver(world.product.deps, { delivery_id: id }))
+  const ids = waiting.map(({ id }) => id)
+  const ended = db.selectFrom('deliveries').select(['last_error', 'needless', 'state']).where('id', 'in', ids)
+  const rows = await ended.orderBy('id').execute()
+  for (const { state, needless } of rows) expect(needless).toBe(state === 'failed')
+  return rows.map(({ last_error }) => last_error)
+}
+const textTo = (address: string) => world.smtp.received.findLast(({ to }) => to === address)?.mail.text
+
+test('a reminder of files names what is still to be fetched, and is not sent once nothing is', async () => {
+  const { company1 } = world.people
+  const [first, second] = [
+    await newRelease(publishing, { title: 'Склад 5.8' }),
+    await newRelease(publishing, { title: 'Касса 2.1' }),
+  ]
+  const [one, other] = [await fileOf(publishing, { bytes: 'раз' }), await fileOf(publishing, { bytes: 'два' })]
+  const item = (release: number, file: number) => ({ release, files: [file], modules: [], customers: [company1] })
+  const draft = await draftOf(publishing, { list: [item(first, one), item(second, other)] })
+  const id = await idOf(publishing, draft)
+  await hold()
+  await publishing.manager(receipts.remind, { params: { id }, body: { company: company1 } })
+  await world.client1(files.getFile, { params: { id: one } })
+  expect(await goOn('publication.reminded')).toEqual([null])
+  expect(textTo('client1@example.ru')).toContain('Касса 2.1')
+  expect(textTo('client1@example.ru')).not.toContain('Склад 5.8')
+
+  await world.product.deps.db.deleteFrom('publication_reminders').execute()
+  await hold()
+  await publishing.manager(receipts.remind, { params: { id }, body: { company: company1 } })
+  await world.client1(files.getFile, { params: { id: other } })
+  expect(await goOn('publication.reminded')).toEqual([
+    'Напоминать больше не о чем: файлы скачаны, или о получении сообщили',
+  ])
+})
+
+const offer = { releaseDate: '2026-03-27', releaseTime: null, reason: 'Инвентаризация' }
+
+test.each<[string, string, (id: number) => Promise<unknown>]>([
+  ['agreed', 'Дата не ждёт ответа клиента', (id) => update(world.client1, id, { updateTarget: 5 })],
+  [
+    'offered another date',
+    'Клиент предложил другую дату: примите её или отклоните',
+    (id) => world.client1(offers.propose, { params: { id }, body: offer }),
+  ],
+])('a letter to staff about a silent client is not sent once it has %s', async (_, reason, answer) => {
+  const id = await newAgreement(world)
+  await send(world, id)
+  const hurry = (stage: reminders.Stage) => world.manager(reminders.hurry, { params: { id }, body: { stage } })
+  await hurry('recipients')
+  await hold()
+  expect((await hurry('team')).status).toBe(200)
+  await answer(id)
+  expect(await goOn('agreement.reminded')).toEqual([reason])
+})
+
+test('a reminder to the client is not sent once it has offered another date on its screen', async () => {
+  const id = await newAgreement(world)
+  await send(world, id)
+  await hold()
+  await world.manager(reminders.hurry, { params: { id }, body: { stage: 'recipients' } })
+  await world.client1(offers.propose, { params: { id }, body: offer })
+  expect(await goOn('agreement.reminded')).toEqual(['Клиент предложил другую дату: примите её или отклоните'])
+})
+
+test('an offered date that was taken back is not announced, nor a remark called unanswered that was answered', async () => {
+  const id = await newAgreement(world)
+  await send(world, id)
+  await hold()
+  await world.client1(offers.propose, { params: { id }, body: offer })
+  await update(world.manager, id, { updateTarget: 4, releaseDate: '2026-03-27', cancel_reason: 'Стенд занят' })
+  const ended = 'На предложенную дату уже ответили, или её отозвали'
+  expect(await goOn('agreement.offered')).toEqual([ended, ended])
+
+  const html = '<p>Не печатает</p>'
+  const raised = await world.client1(threads.raise, {
+    params: { entity: 'agreement', id },
+    body: { html, blocks: true },
+  })
+  const { id: thread_id } = raised.body.thread
+  const began = world.product.clock.now().toISOString()
+  await hold()
+  world.product.clock.set('2026-03-13T09:00:00.000Z')
+  await remindOwners(world.product.deps)
+  world.product.clock.set(began)
+  await world.manager(threads.answer, { params: { id: thread_id }, body: { html: '<p>Исправим</p>' } })
+  const settled = await goOn('thread.due')
+  expect(settled.length).toBeGreaterThan(0)
+  expect(new Set(settled)).toEqual(new Set(['На замечание уже ответили, или его закрыли']))
+})
+
+test('a letter that asks to try again is not sent once everything was tried', async () => {
+  const { people, product, manager, client1 } = world
+  const id = await newAgreement(world)
+  const { release_id } = await read(world, id)
+  const whose = { author_id: people.manager, idmod: people.module, idcomp: people.company1 }
+  const request_id = await makeRequest(product.deps.db, { ...whose, release_id })
+  const setBuild = (build: string) => manager(trials.setBuild, { params: { id }, body: { build } })
+  const report = (body: BodyInput<typeof trials.tell>) => client1(trials.tell, { params: { id }, body })
+  await setBuild('5.8.2')
+  await send(world, id)
+  await report({ request_id, verdict: 'fails', comment: 'Пустая страница' })
+  await hold()
+  await setBuild('5.8.3')
+  await report({ request_id, verdict: 'works' })
+  expect(await goOn('agreement.build')).toEqual(['Проверять заново больше нечего'])
+})
