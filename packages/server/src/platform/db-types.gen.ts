@@ -559,6 +559,8 @@ export interface Issues {
 }
 
 export interface Letters {
+  about_entity: string | null;
+  about_id: number | null;
   agreement_id: number | null;
   created_at: string;
   entity: string;
@@ -1441,6 +1443,8 @@ export interface ToldThings {
   title: string | null;
 }
 
+export type ToldThingsForLetters = Pick<ToldThings, 'companies' | 'entity' | 'entity_id' | 'title'>
+
 export interface Trackers {
   created_at: string;
   failing_since: string | null;
@@ -1819,6 +1823,7 @@ export interface DB {
   thread_subjects: ThreadSubjects;
   threads: Threads;
   told_things: ToldThings;
+  told_things_for_letters: ToldThingsForLetters;
   trackers: Trackers;
   trackers_for_requests: TrackersForRequests;
   trials_for_releases: TrialsForReleases;

@@ -1,7 +1,18 @@
 import { beforeAll, expect, test } from 'vitest'
-import { files, offers, receipts, reminders, threads, trials, type BodyInput } from '@vypusk/contract'
-import { letterWorld, newAgreement, read, send, update } from '../../testing/letters.ts'
-import { makeRequest } from '../../testing/make.ts'
+import {
+  files,
+  notices,
+  offers,
+  receipts,
+  releases,
+  reminders,
+  threads,
+  trials,
+  type BodyInput,
+} from '@vypusk/contract'
+import { allCome, emptyBox, letterWorld, newAgreement, read, send, update } from '../../testing/letters.ts'
+import { makeRelease, makeRequest } from '../../testing/make.ts'
+import { watch } from '../../testing/notices.ts'
 import { onceFree } from '../../testing/once-free.ts'
 import { draftOf, fileOf, idOf, newRelease, type PublishWorld } from '../../testing/publishing.ts'
 import { tokenOf } from '../../testing/upload.ts'
@@ -33,11 +44,11 @@ async function hold() {
 /** It takes them again, and everything that waits is tried. @returns why each letter of these kinds was not sent */
 async function goOn(...kinds: string[]): Promise<(string | null)[]> {
   const { db } = world.product.deps
+  await allCome(world)
   world.smtp.answer = () => undefined
   const letters = db.selectFrom('deliveries as d').innerJoin('letters as l', 'l.id', 'd.letter_id')
   const waiting = await letters
-    .select('d.id')
-    .where('d.state', '=', 'queued')
+    .select(['d.id'])
     .where('d.id', '>=', first)
     .where('l.kind', 'in', kinds)
     .orderBy('d.id')
@@ -148,3 +159,49 @@ test('a letter that asks to try again is not sent once everything was tried', as
   await report({ request_id, verdict: 'works' })
   expect(await goOn('agreement.build')).toEqual(['Проверять заново больше нечего'])
 })
+
+const wants = (kind: notices.Kind, letter: boolean, digest: boolean) =>
+  world.client1(notices.saveSettings, {
+    body: { kinds: [{ kind, screen: true, letter, digest }], digest_time: '09:00' },
+  })
+
+test.each<[string, string, (release_id: number) => Promise<unknown>]>([
+  [
+    'hidden',
+    'Того, о чём это письмо, больше нет, или человек его больше не видит',
+    (id) =>
+      world.product.deps.db
+        .updateTable('releases')
+        .set({ is_visible_for_client: false })
+        .where('id', '=', id)
+        .execute(),
+  ],
+  [
+    'put on the not-publishing list',
+    'Компания больше не получает этот релиз',
+    (release_id) => world.manager(releases.notPublishing, { body: { release_id, company_id: world.people.company1 } }),
+  ],
+])(
+  'news of a release that was %s while they waited do not reach a follower of the company',
+  async (_, reason, leave) => {
+    await wants('moved', true, false)
+    const release_id = await makeRelease(
+      world.product.deps.db,
+      { author_id: world.people.manager, title: 'Учёт' },
+      { companies: [world.people.company1] },
+    )
+    await watch(world.client1, 'release', release_id)
+    const save = (plan_date: string) =>
+      world.manager(releases.save, {
+        params: { id: release_id },
+        body: { title: 'Учёт', start_date: '2026-03-01', plan_date },
+      })
+    await save('2026-04-01')
+    expect(await emptyBox(world)).toContain('client1@example.ru')
+    await hold()
+    await save('2026-04-02')
+    await leave(release_id)
+    expect(await goOn('changed', 'release.changed')).toEqual([reason])
+    expect(textTo('client1@example.ru')).toBeUndefined()
+  },
+)

@@ -54,6 +54,7 @@ export const waitingLetter = (db: Db, id: number) =>
       'l.reply_to',
     ])
     .select(['l.kind', 'l.entity', 'l.entity_id', 'l.idcomp', 'l.created_at', 'e.entity as about', 'e.data'])
+    .select(['l.about_entity', 'l.about_id'])
     .where('d.id', '=', id)
     .where('d.state', '=', 'queued')
     .where('l.held_until', 'is', null)

@@ -18,6 +18,7 @@ export interface Addressed {
   /** Their company, which the letter is for; null for staff. */
   idcomp: number | null
   /** The thing it is about; left out in notices that the release before has kept. */
+  about_entity?: string
   about_id?: number
 }
 
@@ -37,13 +38,14 @@ export const writeNotice = (
   tx: Transaction,
   actor: EventActor,
   event: WrittenEvent,
-  { user_id, to, idcomp, about_id = 0, ...facts }: Addressed & NoticeFacts,
+  { user_id, to, idcomp, about_entity = event.entity, about_id = 0, ...facts }: Addressed & NoticeFacts,
 ): Promise<void> => {
   const content = async () =>
     noticeContent({ ...facts, company: await companyOfSeveral(tx, user_id) }, aroundOf(actor, event))
   const held_until = heldIfUndoable(event)
   const agreement_id = held_until === null ? null : about_id
-  const cause = { ...event, entity: 'notice', entity_id: user_id, agreement_id }
+  const source = about_id === 0 ? {} : { about_entity, about_id }
+  const cause = { ...event, entity: 'notice', entity_id: user_id, agreement_id, source }
   return write(tx, actor, cause, [{ content, ics: null, targets: [to], idcomp }], held_until)
 }
 

@@ -13,6 +13,7 @@ import type { Around } from '../templates/agreement-letters.ts'
 import { fetchContent, publishedContent, type PublicationFacts } from '../templates/publication-letters.ts'
 import type { LetterContent } from '../templates/register.ts'
 import { doneMeanwhile } from './done-meanwhile.ts'
+import { noticeLetter } from './waiting-notices.ts'
 import { aroundThen, needless, writtenAgain, type Outcome, type Waiting } from './waiting-letters.ts'
 
 /** The link by which a client answers, with its token. */
@@ -123,6 +124,7 @@ export async function asItMayGo(db: Db, deps: Deps, waiting: Waiting): Promise<O
   const reason = await addresseeLeft(db, waiting)
   if (reason !== null) return { reason }
   if (waiting.entity === 'publication') return publicationLetter(db, deps, waiting)
+  if (waiting.entity === 'notice') return noticeLetter(db, waiting)
   if (waiting.kind === 'user.password_asked') return passwordLetter(db, deps, waiting)
   return waiting.entity === 'agreement' ? agreementLetter(db, deps, waiting) : waiting
 }

@@ -45,6 +45,8 @@ export interface Cause {
   entity_id: number
   /** The agreement it is about, if it is held and stored under its reader. */
   agreement_id?: number | null
+  /** What a letter that is stored under its reader is about, by which it is judged again before it is sent. */
+  source?: Pick<NewLetter['letter'], 'about_entity' | 'about_id'>
 }
 
 /**
@@ -79,10 +81,10 @@ export async function writeEach(
   const turn = takingTurns()
   const letters: NewLetter[] = []
   for (const { event, content, ics, replyTo = null, targets, idcomp = null } of written) {
-    const { id: event_id, entity, entity_id, kind, at: created_at, agreement_id = null } = event
+    const { id: event_id, entity, entity_id, kind, at: created_at, agreement_id = null, source = {} } = event
     const text = letterOf(await content(), overrides, proof)
     const about = { event_id, entity, entity_id, agreement_id, kind, idcomp, created_at, held_until }
-    const kept = { ...about, ...text, ics, reply_to: replyTo }
+    const kept = { ...about, ...source, ...text, ics, reply_to: replyTo }
     letters.push({ letter: kept, targets })
     await turn()
   }

@@ -21,7 +21,7 @@ const followers = statement(
       array(
         select settled.kind from notice_settings_for_letters as settled
         where settled.user_id = u.id and not settled.letter) as muted
-    from things as t
+    from told_things_for_letters as t
     join shared_users as u on u.id = any(${ids}::int[])
       and u.email is not null and not u.is_blocked and u.deleted_at is null
     left join watchers_for_letters as w
@@ -38,3 +38,18 @@ export async function followersNow(
   const rows = await followers.all(db, { id, ids }, { entity })
   return new Map(rows.map((follower) => [follower.id, follower]))
 }
+
+const listed = statement(
+  (_, { id, idcomp }: { id: number; idcomp: number }, { entity }: { entity: string }) => sql<{ release_id: number }>`
+    select n.release_id from shared_not_publishing_list as n
+    where n.idcomp = ${idcomp} and n.release_id = case ${sql.lit(entity)}
+      when 'release' then ${id}::int
+      when 'agreement' then (select a.release_id from shared_agreements as a where a.id = ${id}::int) end`,
+)
+
+/** Whether the release of a thing is not published for a company: then nothing is written to it about that release. */
+export const isListed = async (
+  db: Db,
+  { entity, entity_id: id }: { entity: string; entity_id: number },
+  idcomp: number,
+): Promise<boolean> => (await listed.first(db, { id, idcomp }, { entity })) !== undefined

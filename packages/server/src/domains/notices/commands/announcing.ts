@@ -91,6 +91,7 @@ const noticeFor = ({ party, announcement, thing }: Due, to: string) => ({
   user_id: party.id,
   to,
   idcomp: party.idcomp,
+  about_entity: thing.entity,
   about_id: party.entity_id,
   title: decodeName(thing.title),
   text: announcement.text,
