@@ -563,8 +563,10 @@ export interface Letters {
   about_id: number | null;
   agreement_id: number | null;
   created_at: string;
+  day: string | null;
   entity: string;
   entity_id: number;
+  entry_ids: number[] | null;
   event_id: number;
   held_until: string | null;
   html: string;
@@ -572,6 +574,7 @@ export interface Letters {
   id: Generated<number>;
   idcomp: number | null;
   kind: string;
+  notice_ids: number[] | null;
   overtaken_by: number | null;
   reply_to: string | null;
   subject: string;
@@ -646,6 +649,8 @@ export interface NoticeSettings {
 }
 
 export type NoticeSettingsForLetters = Pick<NoticeSettings, 'kind' | 'letter' | 'user_id'>
+
+export type NoticesForLetters = Pick<Notices, 'entity' | 'entity_id' | 'id' | 'read_at' | 'text' | 'user_id'>
 
 export interface NotPublishingList {
   at: string;
@@ -1682,6 +1687,7 @@ export interface DB {
   notice_settings: NoticeSettings;
   notice_settings_for_letters: NoticeSettingsForLetters;
   notices: Notices;
+  notices_for_letters: NoticesForLetters;
   open_agreements: OpenAgreements;
   open_files: OpenFiles;
   open_matters: OpenMatters;

@@ -30,14 +30,14 @@ beforeAll(async () => {
 })
 
 /** The first delivery that can wait. */
-let first = 0
+let since = 0
 /** From now on the mail server takes no letters. */
 async function hold() {
   const { newest } = await world.product.deps.db
     .selectFrom('deliveries')
     .select(({ fn }) => fn.max('id').as('newest'))
     .executeTakeFirstOrThrow()
-  first = Number(newest ?? 0) + 1
+  since = newest + 1
   world.smtp.answer = () => ({ responseCode: 451, message: 'Later' })
 }
 
@@ -49,7 +49,7 @@ async function goOn(...kinds: string[]): Promise<(string | null)[]> {
   const letters = db.selectFrom('deliveries as d').innerJoin('letters as l', 'l.id', 'd.letter_id')
   const waiting = await letters
     .select(['d.id'])
-    .where('d.id', '>=', first)
+    .where('d.id', '>=', since)
     .where('l.kind', 'in', kinds)
     .orderBy('d.id')
     .execute()

@@ -120,7 +120,8 @@ interface EntryWords {
 }
 
 /**
- * Replaces the text of all notices that quote an entry. Reminders quote the entry that their thread began with.
+ * Replaces the text of all notices that quote an entry. Reminders, and notices to whom a remark was given, quote
+ * the entry that their thread began with.
  * @returns the people whose notices they are
  */
 export async function eraseWords(
@@ -133,7 +134,7 @@ export async function eraseWords(
     from shared_events as e
     where e.entity = ${entity} and e.entity_id = ${entity_id} and n.event_id = e.id
       and ((e.data ->> 'entry_id')::int = ${entry_id}
-        or e.kind = 'thread.due' and (e.data ->> 'thread_id')::int = ${thread_id}
+        or (e.kind = 'thread.due' or e.data ->> 'owner_id' is not null) and (e.data ->> 'thread_id')::int = ${thread_id}
           and ${entry_id} = (select min(first.id) from shared_entries as first where first.thread_id = ${thread_id}))
     returning n.user_id`.execute(tx)
   return rows.map(({ user_id }) => user_id)

@@ -1,7 +1,7 @@
 import { momentOf } from '../../../platform/clock.ts'
 import type { EventActor, WrittenEvent } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
-import { digestContent, noticeContent, type DigestFacts, type NoticeFacts } from '../templates/notice-letters.ts'
+import { digestContent, linesOf, noticeContent, type NoticeFacts } from '../templates/notice-letters.ts'
 import { companyOfSeveral } from '../queries.ts'
 import { DAILY_LETTER } from '../rules.ts'
 import { keepNotices } from '../store.ts'
@@ -63,6 +63,12 @@ export async function writeOrKeepNotices(
   for (const notice of notices) await writeNotice(tx, actor, event, notice)
 }
 
+/** The notices of a daily letter, newest first, and the day it is for. */
+interface Daily {
+  day: string
+  notices: { id: number; title: string; text: string }[]
+}
+
 /**
  * Sends one person the daily letter.
  * @param event_id the newest event in it
@@ -71,13 +77,17 @@ export const writeDigest = (
   tx: Transaction,
   actor: EventActor,
   event_id: number,
-  { user_id, to, idcomp, ...facts }: Addressed & DigestFacts,
+  { user_id, to, idcomp, day, notices }: Addressed & Daily,
 ): Promise<void> => {
   const at = momentOf(actor.deps.clock)
-  return write(tx, actor, { id: event_id, at, kind: DAILY_LETTER, entity: 'notice', entity_id: user_id }, [
+  const source = { notice_ids: notices.map(({ id }) => id), day }
+  const cause = { id: event_id, at, kind: DAILY_LETTER, entity: 'notice', entity_id: user_id, source }
+  return write(tx, actor, cause, [
     {
-      content: async () =>
-        digestContent({ ...facts, company: await companyOfSeveral(tx, user_id) }, aroundOf(actor, { at })),
+      content: async () => {
+        const company = await companyOfSeveral(tx, user_id)
+        return digestContent({ day, ...linesOf(notices), company }, aroundOf(actor, { at }))
+      },
       ics: null,
       targets: [to],
       idcomp,

@@ -13,11 +13,9 @@ import type { Around } from '../templates/agreement-letters.ts'
 import { fetchContent, publishedContent, type PublicationFacts } from '../templates/publication-letters.ts'
 import type { LetterContent } from '../templates/register.ts'
 import { doneMeanwhile } from './done-meanwhile.ts'
+import { withWordsLeft } from './waiting-words.ts'
 import { noticeLetter } from './waiting-notices.ts'
-import { aroundThen, needless, writtenAgain, type Outcome, type Waiting } from './waiting-letters.ts'
-
-/** The link by which a client answers, with its token. */
-const ANSWER_LINK = /\/approve\/([\w-]{43})/
+import { ANSWER_LINK, aroundThen, needless, writtenAgain, type Outcome, type Waiting } from './waiting-letters.ts'
 
 /** The link of a password letter, with its token. */
 const PASSWORD_LINK = /\/password\/([\w-]{43})/
@@ -115,16 +113,22 @@ async function addresseeLeft(db: Db, waiting: Waiting): Promise<string | null> {
   })
 }
 
+/** What a letter may be sent with by what became of the thing that it is about. */
+async function asItsThingIs(db: Db, deps: Deps, waiting: Waiting): Promise<Outcome> {
+  if (waiting.entity === 'publication') return publicationLetter(db, deps, waiting)
+  if (waiting.entity === 'notice') return noticeLetter(db, deps, waiting)
+  if (waiting.kind === 'user.password_asked') return passwordLetter(db, deps, waiting)
+  return waiting.entity === 'agreement' ? agreementLetter(db, deps, waiting) : waiting
+}
+
 /**
  * What a waiting letter may still be sent with: things change while it waits, and a company that was put on a
  * not-publishing list meanwhile gets nothing about that release (product.md, "Not-publishing list"), nor does anybody
- * who was blocked, deleted or moved to another company.
+ * who was blocked, deleted or moved to another company. Withdrawn words are read nowhere but in the history.
  */
 export async function asItMayGo(db: Db, deps: Deps, waiting: Waiting): Promise<Outcome> {
   const reason = await addresseeLeft(db, waiting)
   if (reason !== null) return { reason }
-  if (waiting.entity === 'publication') return publicationLetter(db, deps, waiting)
-  if (waiting.entity === 'notice') return noticeLetter(db, waiting)
-  if (waiting.kind === 'user.password_asked') return passwordLetter(db, deps, waiting)
-  return waiting.entity === 'agreement' ? agreementLetter(db, deps, waiting) : waiting
+  const said = await withWordsLeft(db, deps, waiting)
+  return 'reason' in said ? said : asItsThingIs(db, deps, { ...waiting, ...said })
 }

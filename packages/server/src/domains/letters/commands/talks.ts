@@ -35,7 +35,7 @@ export async function writeTalk(
     const theirs = words.filter(({ author_id, internal }) => author_id !== id && (isRivc || !internal))
     if (theirs.length === 0) return []
     const content = async () => talkContent(request, theirs, isRivc, aroundOf(actor, cause))
-    return [{ content, ics: null, targets: [email] }]
+    return [{ content, ics: null, targets: [email], entry_ids: theirs.map((entry) => entry.id) }]
   })
   await write(tx, actor, cause, due)
   return due.flatMap(({ targets }) => targets)

@@ -29,6 +29,7 @@ interface ClientLetter {
   agreement: AgreementAround
   around: Around
   content: ForClient
+  entry_ids?: number[]
 }
 
 /** The people and the addresses without an account that a letter is written to. */
@@ -38,12 +39,15 @@ interface Readers {
 }
 
 /** One letter for each address: people who are still recipients of the agreement answer by a link, others sign in. */
-function dueOfClient({ agreement, around, content }: ClientLetter, { people, addresses }: Readers): Due[] {
+function dueOfClient(
+  { agreement, around, content, entry_ids = [] }: ClientLetter,
+  { people, addresses }: Readers,
+): Due[] {
   const isRecipient = (id: number) => agreement.recipients.some((one) => one.id === id)
   const due = (target: string, addressee: LinkAddressee | null): Due => {
     const link = addressee && newLink(agreement, addressee, { asked_by: null, at: around.at })
     const written = () => content(agreement, around, link && link.token)
-    return { content: written, ...(link ? { link } : {}), ics: null, targets: [target] }
+    return { content: written, ...(link ? { link } : {}), ics: null, targets: [target], entry_ids }
   }
   return [
     ...people.map(({ id, email }) => due(email, isRecipient(id) ? { user_id: id, sent_to: email } : null)),
@@ -57,6 +61,24 @@ const firstOf = (rows: Rows, remark: string): ThreadFacts => ({
   remark,
   text: rows.map(({ text }) => text).join('\n\n'),
 })
+
+/** A letter to the client with words of staff about a remark. */
+export const withWordsOfStaff = (rows: Rows, remark: string): ForClient =>
+  threadLetterToClient(
+    firstOf(rows, remark),
+    rows.every(({ id, first_id }) => id === first_id),
+  )
+
+/** A letter to staff with words of the client about a remark. */
+export function withWordsOfClient(rows: Rows, remark: string, agreement: AgreementAround, around: Around) {
+  const isRemark = rows.every(({ id, first_id }) => id === first_id)
+  const isForClient = isRemark && rows.every(({ by_staff }) => by_staff)
+  const told = isForClient ? { ...around, actor: `${around.actor} за клиента` } : around
+  return threadLetterToStaff(agreement, firstOf(rows, remark), told, isRemark)
+}
+
+/** The entries of a letter; «opened again» quotes none. */
+const idsOf = (rows: Rows) => rows.flatMap(({ id }) => id || [])
 
 /** Nothing is written to a company about what it cannot see, such as an unsent date in a hidden release. */
 const mayWriteToClient = async (tx: Transaction, { id, not_publishing }: AgreementAround) =>
@@ -111,13 +133,13 @@ async function dueOfStaffsWords(
 ): Promise<Due[]> {
   if (!(await mayWriteToClient(tx, agreement))) return []
   const { text } = await threadAround.one(tx, { id: rows[0]?.thread_id ?? 0 })
-  const isQuestion = rows.every(({ id, first_id }) => id === first_id)
-  const content = threadLetterToClient(firstOf(rows, text), isQuestion)
+  const content = withWordsOfStaff(rows, text)
   const spoken = await spokeIn(tx, [...new Set(rows.map(({ thread_id }) => thread_id))])
   // What staff began, also for the client, goes to everybody who is asked for the date, an answer to those who have written.
   const asked = rows.some(({ by_staff }) => by_staff) ? await recipientsOnceSent(tx, agreement) : undefined
   const side = { ids: [...spoken.ids, ...(asked?.ids ?? [])], addresses: asked?.addresses ?? spoken.addresses }
-  return dueOfClient({ agreement, around, content }, await readersOf(tx, agreement, side))
+  const letter = { agreement, around, content, entry_ids: idsOf(rows) }
+  return dueOfClient(letter, await readersOf(tx, agreement, side))
 }
 
 async function dueOfClientsWords(
@@ -128,13 +150,10 @@ async function dueOfClientsWords(
   rows: Rows,
 ): Promise<Due[]> {
   const { text } = await threadAround.one(tx, { id: rows[0]?.thread_id ?? 0 })
-  const isRemark = rows.every(({ id, first_id }) => id === first_id)
-  const isForClient = isRemark && rows.every(({ by_staff }) => by_staff)
-  const told = isForClient ? { ...around, actor: `${around.actor} за клиента` } : around
   const owners = await addressees.all(tx, { ids: rows.flatMap(({ owner_id }) => owner_id ?? []) })
   const targets = reachable([...owners, ...agreement.team], actor.person.id).map(({ email }) => email)
-  const content = async () => threadLetterToStaff(agreement, firstOf(rows, text), told, isRemark)
-  return [{ content, ics: null, targets: [...new Set(targets)] }]
+  const content = async () => withWordsOfClient(rows, text, agreement, around)
+  return [{ content, ics: null, targets: [...new Set(targets)], entry_ids: idsOf(rows) }]
 }
 
 /** Writes the letters about entries to the other side. @returns the addresses they go to */

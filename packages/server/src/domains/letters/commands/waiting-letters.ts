@@ -19,6 +19,9 @@ export interface Stopped {
 /** The text to send, or why it is not sent. */
 export type Outcome = LetterText | Stopped
 
+/** The link by which a client answers, with its token. */
+export const ANSWER_LINK = /\/approve\/([\w-]{43})/
+
 export const needless = (reason: string): Stopped => ({ reason, isNeedless: true })
 
 /** What a letter is written from again, as of the moment when it was written first. */

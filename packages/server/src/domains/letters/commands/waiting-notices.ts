@@ -1,18 +1,37 @@
-import type { Db } from '../../../platform/call.ts'
+import type { Db, Deps } from '../../../platform/call.ts'
 import { mayHear } from '../../access/port.ts'
 import { NO_LONGER_THEIRS } from '../../publications/port.ts'
+import { companyOfSeveral } from '../queries.ts'
 import { followersNow, isListed } from '../queries/followers.ts'
-import { needless, type Outcome, type Waiting } from './waiting-letters.ts'
+import { unreadOf } from '../queries/notices.ts'
+import { DAILY_LETTER } from '../rules.ts'
+import { digestContent, linesOf } from '../templates/notice-letters.ts'
+import { aroundThen, needless, writtenAgain, type Outcome, type Waiting } from './waiting-letters.ts'
 
 /** What may become of a letter to one person about news, which is stored under them. */
+
+/** The daily letter about those of its notices that are still unread, in today's words. */
+async function dailyLetter(db: Db, deps: Deps, waiting: Waiting): Promise<Outcome> {
+  const { notice_ids: ids, day, entity_id: user_id } = waiting
+  // A letter that the release before wrote does not say what it lists.
+  if (ids === null || day === null) return waiting
+  const unread = await unreadOf.all(db, { ids, user_id })
+  const told = unread.filter((notice) => mayHear(notice, notice))
+  if (told.length === 0) return needless(ALL_READ)
+  const company = await companyOfSeveral(db, user_id)
+  return writtenAgain(db, digestContent({ day, ...linesOf(told), company }, aroundThen(deps, waiting, '')))
+}
+
+const ALL_READ = 'Всё, о чём это письмо, уже прочитано, или его больше нет'
 
 const UNSEEN = 'Того, о чём это письмо, больше нет, или человек его больше не видит'
 
 /** They report exactly that their reader may know no more of a thing. */
 const PARTING: ReadonlySet<string> = new Set(['agreement.withdrawn', 'publication.withdrawn'])
 
-/** The letter about one event, while its reader may know of its thing. */
-export async function noticeLetter(db: Db, waiting: Waiting): Promise<Outcome> {
+/** The letter about one event, while its reader may know of its thing; or the daily letter. */
+export async function noticeLetter(db: Db, deps: Deps, waiting: Waiting): Promise<Outcome> {
+  if (waiting.kind === DAILY_LETTER) return dailyLetter(db, deps, waiting)
   const { about_entity: entity, about_id: entity_id, entity_id: user_id, kind } = waiting
   // A letter that the release before wrote does not say what it is about.
   if (entity === null || entity_id === null || PARTING.has(kind)) return waiting

@@ -34,6 +34,8 @@ export interface Due {
   targets: string[]
   /** The company it is for, if the letter concerns several: one address may belong to people of both. */
   idcomp?: number | null
+  /** The entries whose words it quotes. */
+  entry_ids?: number[]
 }
 
 /** What a letter is about: an event, and the thing that the letter is stored under. */
@@ -46,7 +48,7 @@ export interface Cause {
   /** The agreement it is about, if it is held and stored under its reader. */
   agreement_id?: number | null
   /** What a letter that is stored under its reader is about, by which it is judged again before it is sent. */
-  source?: Pick<NewLetter['letter'], 'about_entity' | 'about_id'>
+  source?: Pick<NewLetter['letter'], 'about_entity' | 'about_id' | 'notice_ids' | 'day'>
 }
 
 /**
@@ -80,11 +82,11 @@ export async function writeEach(
   const { overrides, proof } = await groundOf(tx, actor.deps.clock)
   const turn = takingTurns()
   const letters: NewLetter[] = []
-  for (const { event, content, ics, replyTo = null, targets, idcomp = null } of written) {
+  for (const { event, content, ics, replyTo = null, targets, idcomp = null, entry_ids = null } of written) {
     const { id: event_id, entity, entity_id, kind, at: created_at, agreement_id = null, source = {} } = event
     const text = letterOf(await content(), overrides, proof)
     const about = { event_id, entity, entity_id, agreement_id, kind, idcomp, created_at, held_until }
-    const kept = { ...about, ...source, ...text, ics, reply_to: replyTo }
+    const kept = { ...about, ...source, entry_ids, ...text, ics, reply_to: replyTo }
     letters.push({ letter: kept, targets })
     await turn()
   }

@@ -35,11 +35,40 @@ export const threadAround = statement((db, { id }: { id: number }) =>
   db
     .selectFrom('shared_threads as t')
     .innerJoin('shared_entries as e', 'e.thread_id', 't.id')
-    .select(['t.id', 't.side', 't.author_id', 't.address', 't.owner_id', 't.due', 't.state', byStaff])
+    .select([
+      't.id',
+      'e.id as first_id',
+      't.side',
+      't.author_id',
+      't.address',
+      't.owner_id',
+      't.due',
+      't.state',
+      byStaff,
+    ])
     .select(sql<string>`case when e.withdrawn_at is null then e.text else ${WITHDRAWN} end`.as('text'))
     .where('t.id', '=', id)
     .orderBy('e.id')
     .limit(1),
+)
+
+/** The people who wrote entries: by name, or the address of somebody without an account. */
+const authors = statement((db, { ids }: Ids) =>
+  db
+    .selectFrom('shared_entries as e')
+    .leftJoin('shared_users as u', 'u.id', 'e.author_id')
+    .select(sql<string>`coalesce(u.name, e.address, '')`.as('name'))
+    .distinct()
+    .where('e.id', '=', oneOf(ids)),
+)
+
+/** The names of those who wrote entries, in one line. */
+export const authorsOf = async (db: Db, ids: number[]): Promise<string> =>
+  (await authors.all(db, { ids })).map(({ name }) => name).join(', ')
+
+/** Those of these entries that were withdrawn since a letter was written, which then says so itself. */
+export const withdrawnSince = statement((db, { ids, at }: Ids & { at: string }) =>
+  db.selectFrom('shared_entries').select('id').where('id', '=', oneOf(ids)).where('withdrawn_at', '>=', at),
 )
 
 /** Those of these entries that were withdrawn. */

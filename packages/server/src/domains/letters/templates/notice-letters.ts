@@ -1,3 +1,4 @@
+import { decodeName } from '@vypusk/contract'
 import { dayInWords, oneLine } from '../../../platform/plain-text.ts'
 import type { Around } from './agreement-letters.ts'
 import type { LetterContent } from './register.ts'
@@ -39,6 +40,15 @@ export interface DigestFacts {
   total: number
   company?: string | null
 }
+
+/** The most lines in one letter; the rest is counted. */
+const MOST_LINES = 30
+
+/** The lines of these notices, newest first. */
+export const linesOf = (listed: { title: string; text: string }[]): Pick<DigestFacts, 'lines' | 'total'> => ({
+  lines: listed.slice(0, MOST_LINES).map(({ title, text }) => [decodeName(title), text]),
+  total: listed.length,
+})
 
 const notices = new Intl.PluralRules('ru')
 const FORMS: Record<string, string> = { one: 'непрочитанное уведомление', few: 'непрочитанных уведомления' }

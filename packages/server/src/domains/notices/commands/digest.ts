@@ -1,4 +1,3 @@
-import { decodeName } from '@vypusk/contract'
 import { sql, type ExpressionBuilder } from 'kysely'
 import type { notices } from '@vypusk/contract'
 import type { Deps } from '../../../platform/call.ts'
@@ -57,9 +56,6 @@ async function whoseTimeHasCome({ db, clock }: Deps): Promise<Awaiting[]> {
   })
 }
 
-/** The most lines in one letter; the rest is counted. */
-const MOST_LINES = 30
-
 /** The person's unread notices that no letter has mentioned, newest first. */
 const unsentOf = (tx: Transaction, person: Person) =>
   noticesOf(tx, person)
@@ -93,14 +89,12 @@ async function writeTo(tx: Transaction, deps: Deps, { person, due }: Awaiting): 
     tx,
     notices.map(({ id }) => id),
   )
-  const lines = notices.slice(0, MOST_LINES).map(({ title, text }): [string, string] => [decodeName(title), text])
   await writeDigest(tx, { deps, person: NOBODY }, newest.event_id, {
     user_id: person.id,
     to: person.email,
     idcomp: person.idcomp,
     day,
-    lines,
-    total: notices.length,
+    notices,
   })
 }
 
