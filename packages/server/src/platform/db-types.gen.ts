@@ -1564,6 +1564,7 @@ export interface WebhookDeliveries {
   id: Generated<number>;
   kind: string;
   state: Generated<string>;
+  told: unknown | null;
   webhook_id: number;
 }
 

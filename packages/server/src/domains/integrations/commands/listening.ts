@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { decodeName, webhooks } from '@vypusk/contract'
+import { webhooks } from '@vypusk/contract'
 import {
   listenerOfMany,
   type Concern,
@@ -9,11 +9,8 @@ import {
   type WrittenEvent,
 } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
-import { companyNames } from '../../catalog/port.ts'
-import { hrefOf } from '../../notices/port.ts'
-import { channelThings } from '../queries/channel-things.ts'
-import { isForChannel, messageOf } from '../rules.ts'
 import { listenersOf, writeDeliveries } from '../store/webhooks.ts'
+import { messages, type Things } from './channel-messages.ts'
 import { AGAIN, hearersOf, wordingOf, type AgainKind, type Wording } from './telling.ts'
 
 /** An event of one of these kinds lists all agreements that an act has changed. */
@@ -33,14 +30,6 @@ const OTHER_NAMES = new Set<webhooks.WebhookKind>(['request.changed', 'registry_
  */
 export const hasOwnName = (kind: webhooks.WebhookKind): kind is NamedKind => !OTHER_NAMES.has(kind)
 
-interface Things {
-  entity: string
-  /** 0 if there are many, or more than are listed. */
-  id: number
-  /** All of them; empty if there are more than are listed. */
-  ids: number[]
-}
-
 type Listening = Awaited<ReturnType<typeof listenersOf>>
 
 /**
@@ -52,44 +41,6 @@ function ownBodies(listening: Listening, kind: webhooks.WebhookKind, event: Writ
   const { entity, ids } = of
   const body = JSON.stringify({ event: id, kind, entity, id: of.id, ids, version, by: by || null, at })
   return listening.filter(({ format }) => format === 'own').map(({ id: webhook_id }) => ({ webhook_id, body }))
-}
-
-/** The name of a company as it follows the title of a thing. */
-async function nameAfter(tx: Transaction, company: number): Promise<string> {
-  const { namecomp = '' } = (await companyNames(tx, [company])).get(company) ?? {}
-  return ` – ${decodeName(namecomp)}`
-}
-
-/**
- * The texts for messenger channels, of the things that each channel may be notified about; none if there are no such
- * things.
- */
-async function messages(
-  tx: Transaction,
-  listening: Listening,
-  {
-    kind,
-    notified,
-    of,
-    by,
-    publicUrl,
-    heading = webhooks.KIND_NAMES[kind],
-    company,
-  }: { kind: webhooks.ChannelKind; notified: number[] | null; of: Things; by: string; publicUrl: string } & Wording,
-) {
-  const channels = listening.filter(({ format }) => format === 'slack')
-  if (channels.length === 0) return []
-  const things = await channelThings(tx, of.entity, of.ids)
-  const whose = company === undefined ? '' : await nameAfter(tx, company)
-  return channels.flatMap((channel) => {
-    const named = things
-      .filter((thing) => isForChannel(channel, thing, notified))
-      .map((thing) => ({
-        title: thing.title + whose,
-        href: `${publicUrl}${hrefOf(thing, channel.company_id === null)}`,
-      }))
-    return named.length > 0 ? [{ webhook_id: channel.id, body: messageOf(heading, named, by) }] : []
-  })
 }
 
 interface Audience {

@@ -22,6 +22,7 @@ import {
   writeState,
   writeTry,
 } from '../store/webhooks.ts'
+import { bodyNow } from './channel-messages.ts'
 import '../events.ts'
 
 const TIMEOUT_MS = 10_000
@@ -94,11 +95,36 @@ async function conclude(
 
 const hasArrived = ({ status }: Answer) => status !== null && status >= 200 && status < 300
 
-/** Makes one attempt, with no transaction open while the other side takes its time. */
-async function attempt(actor: Actor, delivery: DeliveryRow, trying: Trying): Promise<webhooks.Attempt | undefined> {
-  const at = momentOf(actor.deps.clock)
-  const answer = await ask(actor.deps, delivery)
-  return inTransaction(actor, (tx) => conclude(tx, actor, delivery, { at, ...trying, ...answer }))
+const NOBODYS = 'Не отправлено: компания больше не видит того, о чём это сообщение'
+
+/** Ends a delivery of which nothing may be sent any more. The receiver has not failed. */
+async function stop(
+  tx: Transaction,
+  actor: Actor,
+  { id: delivery_id, webhook_id }: DeliveryRow,
+  { at, is_by_hand }: { at: string; is_by_hand: boolean },
+) {
+  if (!(await lockDelivery(tx, delivery_id))) return undefined
+  const none = { status: null, answer: NOBODYS, took_ms: 0 }
+  const { id } = await writeTry(tx, { delivery_id, at, is_by_hand, ...none })
+  await writeState(tx, delivery_id, 'failed')
+  await emit(tx, actor, { kind: 'changed', entity: 'webhook', entity_id: webhook_id, companies: [], data: {} })
+  return { id, at, ...none }
+}
+
+/**
+ * Makes one attempt, with no transaction open while the other side takes its time. @returns the attempt, and whether
+ * another one makes sense
+ */
+async function attempt(actor: Actor, delivery: DeliveryRow, { isLast, is_by_hand }: Trying) {
+  const { db, clock } = actor.deps
+  const at = momentOf(clock)
+  const body = await bodyNow(db, actor.deps, delivery)
+  if (body === undefined)
+    return { tried: await inTransaction(actor, (tx) => stop(tx, actor, delivery, { at, is_by_hand })), again: false }
+  const answer = await ask(actor.deps, { ...delivery, body })
+  const tried = await inTransaction(actor, (tx) => conclude(tx, actor, delivery, { at, isLast, is_by_hand, ...answer }))
+  return { tried, again: tried !== undefined && !isLast && !hasArrived(answer) }
 }
 
 /** @returns whether another attempt makes sense */
@@ -110,8 +136,7 @@ async function attemptOfJob(actor: Actor, delivery_id: number): Promise<boolean>
     return false
   }
   const isLast = delivery.kind === 'test' || (delivery.tries ?? 0) + 1 >= MOST_ATTEMPTS
-  const tried = await attempt(actor, delivery, { isLast, is_by_hand: false })
-  return tried !== undefined && !isLast && !hasArrived(tried)
+  return (await attempt(actor, delivery, { isLast, is_by_hand: false })).again
 }
 
 /**
@@ -136,9 +161,10 @@ export async function announceNow(actor: Actor, delivery_id: number): Promise<we
   let tried: webhooks.Attempt | undefined
   await whileTaken(db, 'webhook', delivery_id, async () => {
     const delivery = await deliveryBy(db, delivery_id)
+    if (!delivery) return
     // While automatic attempts remain, they go on whatever the result of this one; a test has none.
-    const isLast = delivery?.state !== 'queued' || delivery.kind === 'test'
-    tried = delivery && (await attempt(actor, delivery, { isLast, is_by_hand: true }))
+    const isLast = delivery.state !== 'queued' || delivery.kind === 'test'
+    tried = (await attempt(actor, delivery, { isLast, is_by_hand: true })).tried
   })
   return tried
 }

@@ -56,7 +56,7 @@ export const listenersOf = (tx: Transaction, kind: string) =>
 export async function writeDeliveries(
   tx: Transaction,
   { kind, at }: { kind: string; at: string },
-  bodies: { webhook_id: number; body: string }[],
+  bodies: { webhook_id: number; body: string; told?: string }[],
 ): Promise<number[]> {
   if (bodies.length === 0) return []
   const rows = bodies.map((one) => ({ ...one, kind, created_at: at }))
@@ -78,6 +78,7 @@ export const deliveryBy = (db: Db, id: number) =>
     .selectFrom('webhook_deliveries as d')
     .innerJoin('webhooks as w', 'w.id', 'd.webhook_id')
     .select(['d.id', 'd.webhook_id', 'd.kind', 'd.body', 'd.state', 'w.url', 'w.secret', 'w.is_active'])
+    .select(['d.told', 'w.release_id', 'w.company_id'])
     .select((eb) =>
       eb
         .selectFrom('webhook_tries as t')
