@@ -132,3 +132,44 @@ test('a person of several companies who is unblocked stays blocked in a hidden o
   expect((await hide(further, false)).status).toBe(200)
   expect(await isBlocked()).toEqual([false, false])
 })
+
+test('people, services and memberships of a hidden company can be edited, and the history names the company', async () => {
+  const { db } = product.deps
+  const [own, hidden] = [await makeCompany(db), await makeCompany(db, { namecomp: 'Скрытая с историей' })]
+  const rights = { can_enter_registry: false, can_create_registry: false, can_edit_calendar: false }
+  const [former, several] = [
+    await makePerson(db, 'of.history', { idcomp: hidden }),
+    await makePerson(db, 'of.two', { idcomp: own }),
+  ]
+  const join = (overrides: object) =>
+    admin(adminPeople.join, { params: { id: several }, body: { company: hidden, ...rights, ...overrides } })
+  await join({})
+  const service = { name: 'Архив', about: '', scope: 'read' as const, company: hidden, ...rights }
+  const { id } = (await admin(services.create, { body: { ...service, days: 30 } })).body.service
+  for (const person of [former, several]) {
+    await admin(adminPeople.block, { params: { id: person }, body: { is_blocked: true } })
+  }
+  await admin(services.block, { params: { id }, body: { is_blocked: true } })
+  expect((await hide(hidden, true)).status).toBe(200)
+  await admin(adminPeople.block, { params: { id: several }, body: { is_blocked: false } })
+
+  const fields = { login: 'of.history', name: 'Иванов', email: null, company: hidden, ...rights, isAdmin: false }
+  const save = (body: object) => admin(adminPeople.save, { params: { id: former }, body: { ...fields, ...body } })
+  expect((await save({})).body.person).toMatchObject({ name: 'Иванов', company: { idcomp: hidden } })
+  expect((await save({})).body.person?.history.map(({ title }) => title)).not.toContain('Компания')
+  expect((await admin(services.save, { params: { id }, body: { ...service, name: 'Склад' } })).body).toMatchObject({
+    service: { name: 'Склад', company: { idcomp: hidden } },
+  })
+  expect((await join({ can_edit_calendar: true })).status).toBe(200)
+  const account = await db.selectFrom('users').select('is_blocked').where('person_id', '=', several).executeTakeFirst()
+  expect(account).toEqual({ is_blocked: true })
+  await admin(adminPeople.leave, { params: { id: several, company: hidden } })
+  const { history } = (await admin(adminPeople.get, { params: { id: several } })).body
+  expect(history[0]).toMatchObject({ title: 'Ещё компания', before: 'Скрытая с историей', after: null })
+  // Nobody comes into a hidden company.
+  expect((await join({})).status).toBe(422)
+  expect((await save({ company: own })).body.person?.history[0]).toMatchObject({ before: 'Скрытая с историей' })
+  expect((await save({ company: hidden })).refusal.errors).toHaveProperty('company')
+  expect((await admin(services.save, { params: { id }, body: { ...service, company: own } })).status).toBe(200)
+  expect((await admin(services.save, { params: { id }, body: service })).refusal.errors).toHaveProperty('company')
+})

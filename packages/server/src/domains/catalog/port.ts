@@ -21,6 +21,7 @@ export {
   modulesOfCompany,
   patchCompany,
   presentCompanies,
+  recordedCompany,
   writeModules,
 } from './store/companies.ts'
 export { moduleList, systemList } from './store/lists.ts'

@@ -1,14 +1,17 @@
-import { decodeName, services } from '@vypusk/contract'
+import { services, type Company } from '@vypusk/contract'
 import { Checkbox, SegmentedControl, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { companiesQuery } from '../../api/lookups.ts'
+import { companyChoices } from '../../components/shared/company/choices.ts'
 import { LIVES } from './texts.ts'
 import { KEPT, MOVES, SERVICE_SCOPES, type ServiceValues } from './service-texts.ts'
 
 interface FieldsProps {
   form: UseFormReturnType<ServiceValues>
   isNew: boolean
+  /** The company of the service as saved. */
+  own: Company | null
 }
 
 const SIDES = [
@@ -17,7 +20,7 @@ const SIDES = [
 ]
 
 /** Whose data the account sees; its side cannot be changed later. */
-function Side({ form, isNew }: FieldsProps) {
+function Side({ form, isNew, own }: FieldsProps) {
   const { data } = useQuery(companiesQuery)
   const { isRivc, company } = form.values
   const former = form.getInitialValues().company
@@ -38,7 +41,7 @@ function Side({ form, isNew }: FieldsProps) {
           required
           searchable
           nothingFoundMessage={data ? 'Такой компании нет' : 'Загрузка…'}
-          data={data?.companies.map(({ idcomp, namecomp }) => ({ value: String(idcomp), label: decodeName(namecomp) }))}
+          data={companyChoices(data?.companies, own)}
           value={company === null ? null : String(company)}
           error={form.errors['company']}
           onChange={(id) => form.setFieldValue('company', id === null ? null : Number(id))}
@@ -63,7 +66,7 @@ const Rights = ({ form }: Pick<FieldsProps, 'form'>) => (
 )
 
 /** The account's name, its purpose, and what its tokens may do. */
-export function ServiceFields({ form, isNew }: FieldsProps) {
+export function ServiceFields({ form, isNew, own }: FieldsProps) {
   const isDirectory = form.values.scope === 'directory'
   return (
     <Stack gap="sm">
@@ -90,7 +93,7 @@ export function ServiceFields({ form, isNew }: FieldsProps) {
         allowDeselect={false}
         {...form.getInputProps('scope')}
       />
-      {!isDirectory && <Side form={form} isNew={isNew} />}
+      {!isDirectory && <Side form={form} isNew={isNew} own={own} />}
       {!isDirectory && <Rights form={form} />}
       <Select
         label={isNew ? 'Действует' : 'Продлить с сегодняшнего дня'}

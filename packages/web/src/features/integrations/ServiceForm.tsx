@@ -55,7 +55,7 @@ export function ServiceForm({ service, onClose }: FormProps) {
     <form {...formProps} aria-label={service ? 'Изменение сервиса' : 'Новый сервис'}>
       <Stack gap="md">
         <ConflictAlert form={server} what="сервис" fields={fieldNames(data?.companies ?? [])} />
-        <ServiceFields form={form} isNew={!service} />
+        <ServiceFields form={form} isNew={!service} own={service?.company ?? null} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             Закрыть

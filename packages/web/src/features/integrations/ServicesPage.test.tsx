@@ -115,6 +115,15 @@ it('tells before it is saved that another company ends the tokens', async () => 
   expect(form.queryByText(/токены прежней компании/)).toBeNull()
 })
 
+it('shows the service of a hidden company with it', async () => {
+  server.answer(services.list, { services: [{ ...build, company }] })
+  server.answer(lookups.companies, { companies: [] })
+  const user = await open('/admin/services', admin)
+  await user.click(await screen.findByRole('button', { name: 'Изменить' }))
+  const form = within(await screen.findByRole('form', { name: 'Изменение сервиса' }))
+  expect(await form.findByDisplayValue('ГУП «Водоканал»')).toBeTruthy()
+})
+
 it('shows how many people the directory has sent, and those it could not add', async () => {
   server.answer(services.list, { services: [] })
   server.answer(directory.get, {

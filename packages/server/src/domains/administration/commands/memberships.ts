@@ -15,7 +15,7 @@ import {
   PERSON_TITLES,
   type LockedPerson,
 } from '../../auth/port.ts'
-import { companyName } from '../../catalog/port.ts'
+import { companyName, recordedCompany } from '../../catalog/port.ts'
 import { reasons } from '../policy.ts'
 import { personDetail } from '../queries/people.ts'
 import { emitChange, lockTarget } from './target.ts'
@@ -34,12 +34,15 @@ const titles = { ...PERSON_TITLES, further: 'Ещё компания' }
 /** Returns a login that nobody can sign in with: the account is opened by the person's own. */
 const loginIn = (login: string, idcomp: number) => `${login}#${idcomp}`.slice(-100)
 
-/** Checks that the person can be added to the company. @throws 422 at the field when they cannot */
-async function joinable(tx: Transaction, person: LockedPerson, company: number): Promise<string> {
+/**
+ * Checks that the person can be added to the company, or belongs to it already.
+ * @throws 422 at the field when they cannot
+ */
+async function joinable(tx: Transaction, person: LockedPerson, company: number, isThere: boolean): Promise<string> {
   if (person.isRivc) throw refuseField('company', reasons.staffJoins[1])
   if (person.idcomp === company) throw refuseField('company', reasons.ownCompany[1])
-  const namecomp = await companyName(tx, company)
-  if (namecomp === undefined) throw refuseField('company', reasons.noCompany[1])
+  const namecomp = isThere ? await recordedCompany(tx, company) : ((await companyName(tx, company)) ?? null)
+  if (namecomp === null) throw refuseField('company', reasons.noCompany[1])
   return decodeName(namecomp)
 }
 
@@ -55,11 +58,13 @@ export async function joinCompany(call: Call<typeof adminPeople.join>) {
   const { company, version: read, ...rights } = call.body
   await inTransaction(call, async (tx) => {
     const person = await lockTarget(tx, call, id)
-    const further = await joinable(tx, person, company)
     const known = await accountIn(tx, id, company)
-    const isThere = known && known.deleted_at === null
+    const isThere = known !== undefined && known.deleted_at === null
+    const further = await joinable(tx, person, company, isThere)
     if (read !== undefined && read !== (isThere ? known.version : 0)) await refuseStale(tx, call, id, company)
-    const { name, email, is_blocked } = person
+    const { name, email } = person
+    // In a hidden company an account stays blocked, whoever may sign in elsewhere.
+    const { is_blocked } = isThere ? known : person
     const row = { ...rights, name, email, is_blocked, login: loginIn(person.login, company), deleted_at: null }
     const account = known?.id ?? (await insertPerson(tx, newAccount(call, person, { ...row, idcomp: company })))
     const version = known ? await patchPerson(tx, account, row) : 1
@@ -94,7 +99,7 @@ export async function leaveCompany(call: Call<typeof adminPeople.leave>) {
     if (!account || account.deleted_at !== null) throw refuseWith(reasons.notJoined)
     await endAllAccess(tx, call, account.id, { reason: 'left' })
     const version = await patchPerson(tx, account.id, { deleted_at: momentOf(call.deps.clock) })
-    const further = decodeName((await companyName(tx, company)) ?? '')
+    const further = decodeName((await recordedCompany(tx, company)) ?? '')
     const rights = { can_enter_registry: false, can_create_registry: false, can_edit_calendar: false }
     const [before, after] = [
       { ...rights, further },

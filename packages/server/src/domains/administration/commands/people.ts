@@ -19,7 +19,7 @@ import {
   resetSecondFactors,
   type LockedPerson,
 } from '../../auth/port.ts'
-import { companyName } from '../../catalog/port.ts'
+import { companyName, recordedCompany } from '../../catalog/port.ts'
 import { outcomeOf } from '../../deliveries/port.ts'
 import { emitChange, lockTarget } from './target.ts'
 import { blockFurther, keepFurther, refuseFurther } from './memberships.ts'
@@ -33,11 +33,16 @@ const titles = { ...PERSON_TITLES, is_blocked: 'Заблокирован' }
 
 type Fields = adminPeople.PersonFields
 
-/** Checks the fields, and returns the row to write and the company's name for the history. */
-async function checked(tx: Transaction, id: number, { company, ...fields }: Fields) {
-  if (await isLoginTaken(tx, fields.login, id)) throw refuseOf('login', reasons.loginTaken)
+/**
+ * Checks the fields, and returns the row to write and the company's name for the history. Nobody comes into a hidden
+ * company, but who belongs to one stays.
+ * @param before the person as they are; null for a new one
+ */
+async function checked(tx: Transaction, before: LockedPerson | null, { company, ...fields }: Fields) {
+  if (await isLoginTaken(tx, fields.login, before?.id ?? 0)) throw refuseOf('login', reasons.loginTaken)
   if (company !== null && fields.isAdmin) throw refuseOf('isAdmin', reasons.clientAdmin)
-  const namecomp = company === null ? null : await companyName(tx, company)
+  const stays = before !== null && before.idcomp === company
+  const namecomp = stays || company === null ? await recordedCompany(tx, company) : await companyName(tx, company)
   if (namecomp === undefined) throw refuseOf('company', reasons.noCompany)
   // Staff may edit every company's calendar and need no right of their own.
   const can_edit_calendar = company !== null && fields.can_edit_calendar
@@ -61,7 +66,7 @@ export async function createPerson(call: Call<typeof adminPeople.create>) {
   const { send_password, ...fields } = call.body
   if (send_password && call.person.scope) throw refuse('session_only')
   const { id, event_id } = await inTransaction(call, async (tx) => {
-    const { row, namecomp } = await checked(tx, 0, fields)
+    const { row, namecomp } = await checked(tx, null, fields)
     const made = await insertPerson(tx, { ...row, isRivc: row.idcomp === null, created_at: momentOf(call.deps.clock) })
     const after = { ...row, namecomp, is_blocked: false }
     await recordChanges(tx, call, { entity: 'user', entity_id: made, titles, before: null, after })
@@ -103,10 +108,10 @@ export async function savePerson(call: Call<typeof adminPeople.save>) {
     if (before.isRivc !== (fields.company === null)) throw refuseOf('company', reasons.otherSide)
     const may = before.isAdmin && !fields.isAdmin ? mayDemote(call.person, before) : true
     if (may !== true) throw refuseOf('isAdmin', may)
-    const { row, namecomp } = await checked(tx, id, fields)
+    const { row, namecomp } = await checked(tx, before, fields)
     await refuseKept(tx, call, before, row)
     if (row.idcomp !== null) await refuseFurther(tx, id, row.idcomp)
-    const old = before.idcomp === null ? null : ((await companyName(tx, before.idcomp)) ?? null)
+    const old = await recordedCompany(tx, before.idcomp)
     const [was, after] = [
       { ...before, namecomp: old },
       { ...before, ...row, namecomp },

@@ -73,6 +73,13 @@ export async function companyName(tx: Transaction, idcomp: number): Promise<stri
   return row?.namecomp
 }
 
+/** Returns the name of a company, hidden or not, for the history; null when there is no company. */
+export async function recordedCompany(tx: Transaction, idcomp: number | null): Promise<string | null> {
+  if (idcomp === null) return null
+  const row = await tx.selectFrom('companies').select('namecomp').where('idcomp', '=', idcomp).executeTakeFirst()
+  return row?.namecomp ?? null
+}
+
 /** Those of the companies that are not hidden, locked against changes in the order of their ids. */
 export async function presentCompanies(tx: Transaction, ids: number[]): Promise<ReadonlySet<number>> {
   const rows = await tx

@@ -17,7 +17,7 @@ import {
   patchPerson,
   PERSON_TITLES,
 } from '../../auth/port.ts'
-import { companyName } from '../../catalog/port.ts'
+import { companyName, recordedCompany } from '../../catalog/port.ts'
 import { MOST_SERVICES, MOST_TOKENS, reasons } from '../policy.ts'
 import { daysLater, SCOPE_NAMES, SERVICE_TITLES } from '../rules.ts'
 import { serviceDetail } from '../queries/services.ts'
@@ -67,10 +67,20 @@ async function mustAdminister(tx: Transaction, { person }: Actor) {
 
 type Fields = Omit<Call<typeof services.create>['body'], 'days'>
 
-/** The row of the account, and its fields as recorded in the history. @throws 422 */
-async function checked(tx: Transaction, { company, name, about, scope, ...rights }: Fields) {
+/**
+ * The row of the account, and its fields as recorded in the history.
+ * @param before where it belongs; null for a new one
+ * @throws 422
+ */
+async function checked(
+  tx: Transaction,
+  before: Pick<Row, 'idcomp'> | null,
+  { company, name, about, scope, ...rights }: Fields,
+) {
   if (company !== null && scope === 'directory') throw refuseField('company', reasons.clientDirectory[1])
-  const namecomp = company === null ? null : await companyName(tx, company)
+  // No service comes into a hidden company, but one that belongs to it stays.
+  const stays = before !== null && before.idcomp === company
+  const namecomp = stays || company === null ? await recordedCompany(tx, company) : await companyName(tx, company)
   if (namecomp === undefined) throw refuseField('company', reasons.noCompany[1])
   const isRead = scope === 'directory'
   const row = {
@@ -98,7 +108,7 @@ export async function createService(call: Call<typeof services.create>) {
     await mustAdminister(tx, call)
     await mustBeSignedIn(tx, call)
     if ((await countServices(tx)) >= MOST_SERVICES) throw refuseWith(reasons.manyServices)
-    const { row, words } = await checked(tx, fields)
+    const { row, words } = await checked(tx, null, fields)
     const login = `service:${newSecret().slice(0, 16)}`
     const made = await insertPerson(tx, { ...row, login, isRivc: row.idcomp === null, is_service: true, created_at })
     await insertService(tx, { user_id: made, about: fields.about, scope: fields.scope, expires_at })
@@ -121,8 +131,8 @@ export async function saveService(call: Call<typeof services.save>) {
       throw refuse('stale', { current: await serviceDetail(tx, id, now) })
     }
     if (before.isRivc !== (fields.company === null)) throw refuseField('company', reasons.otherSide[1])
-    const { row, words } = await checked(tx, fields)
-    const old = before.idcomp === null ? null : ((await companyName(tx, before.idcomp)) ?? null)
+    const { row, words } = await checked(tx, before, fields)
+    const old = await recordedCompany(tx, before.idcomp)
     const kept = {
       about: fields.about,
       scope: fields.scope,

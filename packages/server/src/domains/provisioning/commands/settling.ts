@@ -16,7 +16,7 @@ import {
   patchPerson,
   PERSON_TITLES,
 } from '../../auth/port.ts'
-import { companyName } from '../../catalog/port.ts'
+import { companyName, recordedCompany } from '../../catalog/port.ts'
 import { identityOf, type Attributes } from '../rules/person.ts'
 import { decide, type Decided } from '../rules/verdict.ts'
 import { goneWithLogin, peopleToSettle, updateScimPerson, type ToSettle } from '../store.ts'
@@ -62,9 +62,6 @@ function accountOf(row: ToSettle) {
   }
 }
 type Account = NonNullable<ReturnType<typeof accountOf>>
-
-const nameOf = async (tx: Transaction, idcomp: number | null) =>
-  idcomp === null ? null : ((await companyName(tx, idcomp)) ?? null)
 
 function identityIn({ user_name, attributes }: ToSettle) {
   // Written by this room's own rules only.
@@ -119,7 +116,7 @@ async function verdict(tx: Transaction, actor: Actor, row: ToSettle, { groups }:
 async function enter(tx: Transaction, actor: Actor, row: ToSettle, rights: PersonRights): Promise<number> {
   const fields = { ...identityIn(row), ...rights }
   const id = await insertPerson(tx, { ...fields, created_at: momentOf(actor.deps.clock) })
-  const after = { ...fields, namecomp: await nameOf(tx, rights.idcomp) }
+  const after = { ...fields, namecomp: await recordedCompany(tx, rights.idcomp) }
   await recordChanges<Partial<Snapshot>>(tx, actor, {
     entity: 'user',
     entity_id: id,
@@ -144,8 +141,8 @@ function aimOf(row: ToSettle, account: Account, { kind, rights, problem }: Verdi
 async function bring(tx: Transaction, actor: Actor, row: ToSettle, account: Account, decided: Verdict): Promise<void> {
   const aim = aimOf(row, account, decided)
   const [before, after] = [
-    { ...account, namecomp: await nameOf(tx, account.idcomp) },
-    { ...aim, namecomp: await nameOf(tx, aim.idcomp) },
+    { ...account, namecomp: await recordedCompany(tx, account.idcomp) },
+    { ...aim, namecomp: await recordedCompany(tx, aim.idcomp) },
   ]
   const thing = { entity: 'user', entity_id: account.id } as const
   const changed = await recordChanges<Snapshot>(tx, actor, { ...thing, titles, before, after, note: NOTE })

@@ -89,3 +89,14 @@ test('a company is added as one that the person does not belong to yet', async (
   await user.click((await form()).getByRole('button', { name: 'Сохранить' }))
   await waitFor(() => expect(sent()).toEqual([{ company: 8, ...rights, version: 0 }]))
 })
+
+test('a person of a hidden company is shown with it, and can be saved', async () => {
+  server.answer(lookups.companies, { companies: [port] })
+  server.answer(adminPeople.save, { message: 'Success', person: person([]) })
+  const user = await open('/admin/people?open=30', admin)
+  await user.click(await screen.findByRole('button', { name: 'Изменить' }))
+  const edited = within(await screen.findByRole('form', { name: 'Изменение человека' }))
+  expect(await edited.findByDisplayValue('Водоканал')).toBeTruthy()
+  await user.click(edited.getByRole('button', { name: 'Сохранить' }))
+  await waitFor(() => expect(server.callsOf(adminPeople.save).at(-1)?.body).toMatchObject({ company: 7 }))
+})

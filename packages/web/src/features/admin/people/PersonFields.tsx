@@ -1,9 +1,9 @@
-import { decodeName } from '@vypusk/contract'
 import { Checkbox, Select, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import type { Ability } from '@vypusk/contract'
+import type { Ability, Company } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { companiesQuery } from '../../../api/lookups.ts'
+import { companyChoices } from '../../../components/shared/company/choices.ts'
 import { keptTexts, MOVES } from './texts.ts'
 import type { PersonValues } from './values.ts'
 
@@ -13,9 +13,11 @@ interface PersonFieldsProps {
   mayAdminister: Ability
   /** The person comes from the company's directory and is changed there. */
   isKept?: boolean
+  /** The person's company as saved. */
+  own?: Company | null
 }
 
-const CompanyField = ({ form, isKept = false }: Pick<PersonFieldsProps, 'form' | 'isKept'>) => {
+const CompanyField = ({ form, isKept = false, own = null }: Omit<PersonFieldsProps, 'mayAdminister'>) => {
   const { data } = useQuery(companiesQuery)
   const { company } = form.values
   const former = form.getInitialValues().company
@@ -27,7 +29,7 @@ const CompanyField = ({ form, isKept = false }: Pick<PersonFieldsProps, 'form' |
       searchable
       disabled={isKept}
       nothingFoundMessage={data ? 'Такой компании нет' : 'Загрузка…'}
-      data={data?.companies.map(({ idcomp, namecomp }) => ({ value: String(idcomp), label: decodeName(namecomp) }))}
+      data={companyChoices(data?.companies, own)}
       value={company === null ? null : String(company)}
       error={form.errors['company']}
       onChange={(id) => form.setFieldValue('company', id === null ? null : Number(id))}
@@ -36,7 +38,7 @@ const CompanyField = ({ form, isKept = false }: Pick<PersonFieldsProps, 'form' |
 }
 
 /** Who the person is and what they may do. */
-export function PersonFields({ form, mayAdminister, isKept = false }: PersonFieldsProps) {
+export function PersonFields({ form, mayAdminister, isKept = false, own = null }: PersonFieldsProps) {
   const { isRivc, can_enter_registry } = form.values
   return (
     <Stack gap="sm">
@@ -65,7 +67,7 @@ export function PersonFields({ form, mayAdminister, isKept = false }: PersonFiel
         description="Без адреса письма не приходят"
         {...form.getInputProps('email')}
       />
-      {!isRivc && <CompanyField form={form} isKept={isKept} />}
+      {!isRivc && <CompanyField form={form} isKept={isKept} own={own} />}
       {isRivc && (
         <Checkbox
           label="Администратор"

@@ -47,6 +47,7 @@ export function PersonForm({ person, onClose }: PersonFormProps) {
         form={form}
         mayAdminister={person.isAdmin ? person.abilities.isAdmin : true}
         isKept={person.directory !== null}
+        own={person.company}
       />
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
