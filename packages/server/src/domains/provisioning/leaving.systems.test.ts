@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { adminPeople, auth, tokens } from '@vypusk/contract'
 import { secretHash } from '../../platform/secret.ts'
+import { makeCompany } from '../../testing/make.ts'
 import { accountBy, GROUP, okta, openDirectory, patch, type TestDirectory } from '../../testing/scim.ts'
 
 /** People who leave, however the directory reports it, and people who return. */
@@ -118,6 +119,34 @@ describe('a person who leaves', () => {
       .executeTakeFirst()
     expect(former).toEqual({ login: `orlova${serial}@acme.ru#${person?.id}`, is_blocked: true })
   })
+})
+
+test('a newcomer gets the login of somebody who has left, and can be added to the same further company', async () => {
+  const further = await makeCompany(directory.product.deps.db)
+  const rights = { can_enter_registry: false, can_create_registry: false, can_edit_calendar: false }
+  const comes = async (overrides: object) => {
+    const id = await named(overrides)
+    await scim('POST', '/Groups', { displayName: 'acme', members: [{ value: id }] })
+    const params = { id: (await own())?.id ?? 0 }
+    return {
+      id,
+      joined: (await directory.admin(adminPeople.join, { params, body: { company: further, ...rights } })).status,
+    }
+  }
+  const acme = async () => (await scim('GET', '/Groups?filter=displayName eq "acme"')).body.Resources[0]?.id
+  const first = await comes({})
+  expect(first.joined).toBe(200)
+  await scim('DELETE', `/Groups/${await acme()}`)
+  await scim('DELETE', `/Users/${first.id}`)
+  expect((await comes({ externalId: `иной${serial}` })).joined).toBe(200)
+  const accounts = directory.product.deps.db.selectFrom('users').select(['login']).where('idcomp', '=', further)
+  const logins = (await accounts.orderBy('id').execute()).map(({ login }) => login)
+  // Nobody has the login of another one, whatever logins are freed.
+  expect(logins).toEqual([
+    expect.stringMatching(/^\S+#\d+ #\d+-\d+$/),
+    expect.stringMatching(/^\S+@acme\.ru #\d+-\d+$/),
+  ])
+  await scim('DELETE', `/Groups/${await acme()}`)
 })
 
 describe('groups', () => {

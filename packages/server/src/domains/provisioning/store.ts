@@ -56,7 +56,7 @@ export const goneWithLogin = (tx: Transaction, login: string) =>
   tx
     .selectFrom('shared_users as u')
     .innerJoin('scim_people as p', 'p.user_id', 'u.id')
-    .select(['u.id', 'u.login', 'u.idcomp'])
+    .select(['u.id', 'u.login', 'u.name', 'u.email', 'u.idcomp'])
     .where('p.gone_at', 'is not', null)
     .where(sql<boolean>`lower(u.login) = ${login.toLowerCase()}`)
     .executeTakeFirst()

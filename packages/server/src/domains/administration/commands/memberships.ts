@@ -31,8 +31,11 @@ interface Joined {
 }
 const titles = { ...PERSON_TITLES, further: 'Ещё компания' }
 
-/** Returns a login that nobody can sign in with: the account is opened by the person's own. */
-const loginIn = (login: string, idcomp: number) => `${login}#${idcomp}`.slice(-100)
+/**
+ * Returns a login that nobody can sign in with: the account is opened by the person's own. Nobody else has it either, not
+ * even somebody who gets the login of a person who has left: it names the person, and logins have no spaces.
+ */
+const loginIn = (login: string, person_id: number, idcomp: number) => `${login} #${person_id}-${idcomp}`.slice(-100)
 
 /**
  * Checks that the person can be added to the company, or belongs to it already.
@@ -65,7 +68,7 @@ export async function joinCompany(call: Call<typeof adminPeople.join>) {
     const { name, email } = person
     // In a hidden company an account stays blocked, whoever may sign in elsewhere.
     const { is_blocked } = isThere ? known : person
-    const row = { ...rights, name, email, is_blocked, login: loginIn(person.login, company), deleted_at: null }
+    const row = { ...rights, name, email, is_blocked, login: loginIn(person.login, id, company), deleted_at: null }
     const account = known?.id ?? (await insertPerson(tx, newAccount(call, person, { ...row, idcomp: company })))
     const version = known ? await patchPerson(tx, account, row) : 1
     const before = isThere ? { ...known, further } : null
@@ -126,7 +129,7 @@ export async function keepFurther(
   { name, email, login }: Pick<LockedPerson, 'name' | 'email' | 'login'>,
 ): Promise<void> {
   for (const account of await furtherAccounts(tx, id)) {
-    const row = { name, email, login: loginIn(login, account.idcomp ?? 0) }
+    const row = { name, email, login: loginIn(login, id, account.idcomp ?? 0) }
     await emitChange(tx, actor, { ...account, version: await patchPerson(tx, account.id, row) })
   }
 }

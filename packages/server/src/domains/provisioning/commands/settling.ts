@@ -69,10 +69,11 @@ function identityIn({ user_name, attributes }: ToSettle) {
   return identityOf({ userName: user_name, displayName, name, emails })
 }
 
-/** Renames the account of somebody who has left, if it has the login of somebody who joins. */
+/** Renames the accounts of somebody who has left, if they have the login of somebody who joins. */
 async function freeLogin(tx: Transaction, actor: Actor, login: string): Promise<void> {
   const gone = await goneWithLogin(tx, login)
   if (!gone) return
+  const { id, idcomp } = gone
   const freed = `${gone.login}#${gone.id}`.slice(-100)
   await recordChanges(tx, actor, {
     entity: 'user',
@@ -82,7 +83,8 @@ async function freeLogin(tx: Transaction, actor: Actor, login: string): Promise<
     after: { login: freed },
     note: NOTE,
   })
-  await emitChange(tx, actor, { ...gone, version: await patchPerson(tx, gone.id, { login: freed }) })
+  await emitChange(tx, actor, { id, idcomp, version: await patchPerson(tx, id, { login: freed }) })
+  await keepFurther(tx, actor, id, { ...gone, login: freed })
 }
 
 /** Whether the login belongs to somebody who keeps it. */
