@@ -1,5 +1,10 @@
 import type { Room } from '../../platform/room.ts'
 import { constraints } from './policy.ts'
-import { routes } from './routes.ts'
+import { connect, routes } from './routes.ts'
 
-export const provisioningRoom: Room = { routes, constraints }
+export const provisioningRoom: Room = {
+  routes,
+  constraints,
+  queues: { settle_prevented: { workers: 1, batchSize: 1, limits: { expireInSeconds: 600 } } },
+  connect,
+}

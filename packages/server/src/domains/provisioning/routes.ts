@@ -1,7 +1,8 @@
 import { directory, scim } from '@vypusk/contract'
-import type { Call } from '../../platform/call.ts'
+import type { Call, Deps } from '../../platform/call.ts'
 import type { Routes } from '../../platform/mount.ts'
 import { createGroup, patchGroup, removeGroup, replaceGroup } from './commands/groups.ts'
+import { concernsPrevented, onChanged, onCompanyShown, onManyChanged, settlePrevented } from './commands/prevented.ts'
 import { createUser, mustBeOn, patchUser, removeUser, replaceUser } from './commands/people.ts'
 import { ownConfig, ownResourceTypes, ownSchemas } from './queries/description.ts'
 import { groupOf, groupsOf } from './queries/groups.ts'
@@ -40,4 +41,14 @@ export const routes: Routes = (mount) => {
   mount(scim.replaceGroup, replaceGroup)
   mount(scim.patchGroup, patchGroup)
   mount(scim.removeGroup, removeGroup)
+}
+
+/**
+ * Subscribes to what can end an obstacle to somebody's rights, and starts the job that settles these people again.
+ */
+export async function connect(deps: Deps): Promise<void> {
+  deps.listeners.on('changed', onChanged, concernsPrevented)
+  deps.listeners.on('company.shown', onCompanyShown, concernsPrevented)
+  deps.listeners.on('many_changed', onManyChanged, concernsPrevented)
+  await deps.jobs.work('settle_prevented', () => settlePrevented(deps))
 }

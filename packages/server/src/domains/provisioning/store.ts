@@ -102,6 +102,37 @@ export const peopleToSettle = (tx: Transaction, ids: string[]) =>
     .execute()
 export type ToSettle = Awaited<ReturnType<typeof peopleToSettle>>[number]
 
+/** What has changed: an account, or which companies there are. */
+export interface Change {
+  account?: number
+  company?: boolean
+}
+
+/** Whether the change may have ended what prevented somebody's rights. */
+export async function isAnybodyFreed(tx: Transaction, { account = 0, company = false }: Change): Promise<boolean> {
+  const { rows } = await sql`
+    select from scim_people as p where p.gone_at is null and case p.problem
+      when 'no_company' then ${company}::boolean
+      when 'further' then exists (select from shared_users as changed
+        where changed.id = ${account}::int and p.user_id in (changed.id, changed.person_id))
+      when 'login_taken' then ${account}::int > 0 and not exists (select from shared_users as other
+        where lower(other.login) = lower(p.user_name) and other.deleted_at is null and other.id is distinct from p.user_id)
+      else false end
+    limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Everybody whose rights something prevents, of those who are in the directory. */
+export async function preventedPeople(tx: Transaction): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('scim_people')
+    .select('id')
+    .where('problem', 'is not', null)
+    .where('gone_at', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export const groupBy = (tx: Transaction, id: string) =>
   tx
     .selectFrom('scim_groups')

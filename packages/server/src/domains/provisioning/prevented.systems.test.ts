@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { adminCompanies, adminPeople } from '@vypusk/contract'
+import { makePerson } from '../../testing/make.ts'
+import { accountBy, okta, openDirectory, type TestDirectory } from '../../testing/scim.ts'
+
+/** Something here prevents the rights of a person, until somebody here changes it: the directory reports nothing more. */
+
+let directory: TestDirectory
+let serial = 0
+beforeAll(
+  async () =>
+    void (directory = await openDirectory({
+      SCIM_GROUPS: 'vypusk-staff=staff, acme=client:1, other=client:2, later=client:3',
+    })),
+)
+afterAll(() => directory.product.close())
+beforeEach(() => (serial += 1))
+
+const admin: TestDirectory['admin'] = (...args) => directory.admin(...args)
+const login = () => `orlova${serial}@acme.ru`
+const own = () => accountBy(directory.product, login())
+
+const named = async () => (await directory.send('POST', '/Users', okta(`orlova${serial}`))).body.id
+/** Puts the person into a group of their own under this name for a while. */
+async function grouped(displayName: string, id: string) {
+  const { body } = await directory.send('POST', '/Groups', { displayName, members: [{ value: id }] })
+  return () => directory.send('DELETE', `/Groups/${body.id}`)
+}
+const problem = async (id: string) => {
+  const people = directory.product.deps.db.selectFrom('scim_people').select('problem').where('id', '=', id)
+  return (await people.executeTakeFirst())?.problem
+}
+
+test('the person is removed from the further company', async () => {
+  const id = await named()
+  const leaveGroup = await grouped('acme', id)
+  const person = (await own())?.id ?? 0
+  const rights = { can_enter_registry: false, can_create_registry: false, can_edit_calendar: false }
+  await admin(adminPeople.join, { params: { id: person }, body: { company: 2, ...rights } })
+  const end = await grouped('other', id)
+  await leaveGroup()
+  expect(await problem(id)).toBe('further')
+  expect(await own()).toMatchObject({ idcomp: 1, is_blocked: true })
+  await admin(adminPeople.leave, { params: { id: person, company: 2 } })
+  await expect.poll(own).toMatchObject({ id: person, idcomp: 2, is_blocked: false })
+  expect(await problem(id)).toBeNull()
+  const { history } = (await admin(adminPeople.get, { params: { id: person } })).body
+  expect(history[0]?.user.name).toBe('Выпуск')
+  await end()
+})
+
+test('the company is shown again', async () => {
+  const id = await named()
+  for (const account of await directory.product.deps.db
+    .selectFrom('users')
+    .select('id')
+    .where('idcomp', '=', 2)
+    .where('is_blocked', '=', false)
+    .where('person_id', 'is', null)
+    .execute()) {
+    await admin(adminPeople.block, { params: account, body: { is_blocked: true } })
+  }
+  const hide = (is_hidden: boolean) => admin(adminCompanies.hide, { params: { id: 2 }, body: { is_hidden } })
+  expect((await hide(true)).status).toBe(200)
+  const end = await grouped('other', id)
+  expect([await problem(id), await own()]).toEqual(['no_company', undefined])
+  await hide(false)
+  await expect.poll(own).toMatchObject({ idcomp: 2, is_blocked: false })
+  await end()
+})
+
+test('the company is created', async () => {
+  const id = await named()
+  await grouped('later', id)
+  expect([await problem(id), await own()]).toEqual(['no_company', undefined])
+  const { company } = (await admin(adminCompanies.create, { body: { namecomp: 'Поздняя', modules: [] } })).body
+  expect(company.idcomp).toBe(3)
+  await expect.poll(own).toMatchObject({ idcomp: 3, is_blocked: false })
+})
+
+test('somebody else gives up the login', async () => {
+  const id = await named()
+  const other = await makePerson(directory.product.deps.db, login(), { idcomp: 1, email: null })
+  await directory.grantAccess(id)
+  expect(await problem(id)).toBe('login_taken')
+  const fields = { name: 'Иная', email: null, company: 1, isAdmin: false }
+  await admin(adminPeople.save, { params: { id: other }, body: { ...fields, login: `inaya${serial}` } })
+  await expect.poll(own).toMatchObject({ isRivc: true, is_blocked: false })
+  expect(await problem(id)).toBeNull()
+})
