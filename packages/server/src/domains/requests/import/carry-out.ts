@@ -44,8 +44,8 @@ interface ImportOptions {
   asMade: (draft: Draft) => Draft
   /** Whether comments and files are visible to the request's company too. */
   isOpen: boolean
-  /** Finds the person with a name in the file. */
-  people: (name: string) => { id: number; name: string; idcomp: number | null } | undefined
+  /** Finds the account of the person with a name in the file, in a company. */
+  people: (name: string, idcomp: number) => { id: number; name: string; idcomp: number | null } | undefined
   /** What it throws rolls everything back. */
   emitChange: ReportProgress
 }
@@ -202,7 +202,7 @@ function wordsOf(
     .map(({ author, text, isPrivate = false, ...comment }) => {
       const internal = isPrivate || !isOpen
       const name = withoutAccount(author)
-      const whose = whoseWords(people(author), name || source, internal ? null : idcomp)
+      const whose = whoseWords(people(author, idcomp), name || source, internal ? null : idcomp)
       return { request_id, ...whose, internal, at: comment.at ?? at, text }
     })
 }

@@ -211,6 +211,8 @@ function readFields(cell: Cell, reading: Reading) {
     return word ? values.read(field, word) : undefined
   }
   const paid = value('isPaid')
+  const idcomp = companyOf(cell, reading)
+  const author = value('author')
   return {
     planned_time: hoursOf(cell('planned_time'), unit),
     // «Без приоритета» means none.
@@ -220,9 +222,9 @@ function readFields(cell: Cell, reading: Reading) {
     urgency: value('urgency'),
     isPaid: paid === undefined ? undefined : paid === PAID,
     created_at: createdAt(cell('created_at'), order, zone),
-    idcomp: companyOf(cell, reading),
+    idcomp,
     idmod: value('module'),
-    author_id: value('author'),
+    author_id: author === undefined ? undefined : reading.accountIn(author, idcomp ?? reading.company),
     release_id: value('version'),
   }
 }

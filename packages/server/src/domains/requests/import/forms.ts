@@ -18,4 +18,8 @@ export interface Reading {
   zone: string
   /** The people chosen for names of the source, including names that are in no column. */
   authors: Record<string, Choice>
+  /** The company of rows that name none; null if it does not exist yet. */
+  company: number | null
+  /** The account of a person in a company. */
+  accountIn: (id: number, idcomp: number | null) => number
 }

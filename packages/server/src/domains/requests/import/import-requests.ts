@@ -15,7 +15,7 @@ import { withKeys, type Keys } from './keys.ts'
 import { loadLists } from './lists.ts'
 import { lookThrough, type Looked } from './looking.ts'
 import { makeOfWords } from './making.ts'
-import { finder, type Lists } from './meanings.ts'
+import { accountFinder, finder, type Lists } from './meanings.ts'
 import { withoutAccount } from './origin.ts'
 import { choosePlace, type Placement, type Wanted } from './placement.ts'
 import { written, type Tally } from './plan.ts'
@@ -187,6 +187,8 @@ async function readingOf(
     unit: order.unit ?? unitOf(mapping.planned_time ?? '', kindOf(table.header)),
     zone: installationZone(),
     authors: { ...remembered.author, ...order.values?.author },
+    company: placement.company.id,
+    accountIn: accountFinder(lists.people),
   }
   return { reading, evidence, closed }
 }
@@ -198,15 +200,18 @@ function closedCompany({ closed: { id, name } }: Placement, { making }: Reading[
   return -making.length
 }
 
-/** Finds the author of a comment by name; choices for authors apply here too, whether made now or earlier. */
-function peopleBy({ people, ...lists }: Lists, { values, authors }: Reading) {
+/**
+ * Finds the author of a comment by name, as whom they write in a company; choices for authors apply here too, whether
+ * made now or earlier.
+ */
+function peopleBy({ people, ...lists }: Lists, { values, authors, accountIn }: Reading) {
   const byId = new Map(people.map((person) => [person.id, person]))
   const find = finder('author', { ...lists, people })
   const chosenAuthor = (name: string) => values.read('author', name) ?? choiceOf(authors, name)
-  return (name: string) => {
+  return (name: string, idcomp: number) => {
     const id = chosenAuthor(name) ?? chosenAuthor(withoutAccount(name))
     // The name was chosen to be nobody: a person with the same name here is somebody else.
-    return name === '' || id === null ? undefined : byId.get(id ?? find(name)?.id ?? 0)
+    return name === '' || id === null ? undefined : byId.get(accountIn(id ?? find(name)?.id ?? 0, idcomp))
   }
 }
 

@@ -17,8 +17,18 @@ const NO_NAME = [404, 'У этого источника нет такого им
 const NO_PERSON = 'Такого человека нет или он заблокирован. Выберите другого'
 const TITLES = { author: requests.fieldTitles.author, comments_author: 'Автор комментариев' }
 
-/** The person that a name is joined with; null for nobody here. */
-type Person = { id: number; name: string; idcomp: number | null } | null
+interface Account {
+  id: number
+  name: string
+  /** Null for staff. */
+  idcomp: number | null
+}
+/** The person that a name is joined with, by the chosen account and their others; null for nobody here. */
+type Person = { chosen: Account; accounts: Account[] } | null
+
+/** As whom the person wrote in a company: by their account there, if they have one (docs/decisions/0100). */
+const accountIn = (to: Person, idcomp: number): Account | null =>
+  to === null ? null : (to.accounts.find((one) => one.idcomp === idcomp) ?? to.chosen)
 
 interface Joining {
   source: string
@@ -50,16 +60,20 @@ export async function joinName(call: Call<typeof requests.joinImported>) {
 
 async function personHere(tx: Transaction, id: number | null): Promise<Person> {
   if (id === null) return null
-  const found = await tx
+  const accounts = await tx
     .selectFrom('shared_users as u')
+    .innerJoin('shared_users as given', (on) => on.on(samePerson))
     .select(['u.id', 'u.name', 'u.idcomp'])
-    .where('u.id', '=', id)
+    .where('given.id', '=', id)
     .where('u.is_service', '=', false)
     .where('u.deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!found) throw refuseField('user', NO_PERSON)
-  return found
+    .execute()
+  const chosen = accounts.find((one) => one.id === id)
+  if (!chosen) throw refuseField('user', NO_PERSON)
+  return { chosen, accounts }
 }
+
+const samePerson = sql<boolean>`coalesce(u.person_id, u.id) = coalesce(given.person_id, given.id)`
 
 async function joinAll(tx: Transaction, actor: Actor, joining: Joining) {
   const done = { requests: 0, comments: 0 }
@@ -69,9 +83,12 @@ async function joinAll(tx: Transaction, actor: Actor, joining: Joining) {
     const last = concerned.at(-1)
     if (!last) break
     after = last.id
-    const { requests: written, comments } = await joinSome(tx, actor, joining, concerned)
-    done.requests += written
-    done.comments += comments
+    const groups = Map.groupBy(concerned, ({ idcomp }) => accountIn(joining.to, idcomp))
+    for (const [to, some] of groups) {
+      const { requests: written, comments } = await joinSome(tx, actor, { ...joining, to }, some)
+      done.requests += written
+      done.comments += comments
+    }
   }
   if (done.requests + done.comments > 0) {
     // One event for all of them, as after an import: open screens load their data again, and nobody is notified.
@@ -96,7 +113,9 @@ const nextConcerned = async (tx: Transaction, { source, name, bare, to }: Joinin
       from requests as q
       join imported_rows as i on i.request_id = q.id
       cross join lateral (select coalesce(i."row" -> 'origin' ->> 'author' = ${name}
-        and (i."row" ->> 'author_id')::int is distinct from ${to?.id ?? null}::int, false) as is_authors) as authorship
+        and (i."row" ->> 'author_id')::int is distinct from coalesce(
+          (select own.id from jsonb_to_recordset(${JSON.stringify(to?.accounts ?? [])}::jsonb) as own(id int, idcomp int)
+            where own.idcomp = q.idcomp), ${to?.chosen.id ?? null}::int), false) as is_authors) as authorship
       where q.source = ${source} and q.id > ${after} and (authorship.is_authors or exists (
         select from shared_threads as t
         join shared_entries as e on e.thread_id = t.id
@@ -104,7 +123,11 @@ const nextConcerned = async (tx: Transaction, { source, name, bare, to }: Joinin
       order by q.id limit ${AT_ONCE}`.execute(tx)
   ).rows
 
-async function joinSome(tx: Transaction, actor: Actor, { bare, to, name }: Joining, concerned: Concerned[]) {
+interface JoiningAccount extends Omit<Joining, 'to'> {
+  to: Account | null
+}
+
+async function joinSome(tx: Transaction, actor: Actor, { bare, to, name }: JoiningAccount, concerned: Concerned[]) {
   const ids = concerned.map(({ id }) => id)
   const before = await lockReadable(tx, ids)
   const own = concerned.filter(({ is_authors }) => is_authors).map(({ id }) => id)

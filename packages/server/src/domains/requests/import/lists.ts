@@ -43,7 +43,7 @@ export async function loadLists(db: Db): Promise<Lists> {
       .execute(),
     db
       .selectFrom('shared_users as u')
-      .select(['u.id', 'u.name', 'u.login', 'u.email', 'u.idcomp'])
+      .select(['u.id', 'u.name', 'u.login', 'u.email', 'u.idcomp', 'u.person_id'])
       .where('u.is_service', '=', false)
       .where('u.deleted_at', 'is', null)
       .orderBy('u.name')

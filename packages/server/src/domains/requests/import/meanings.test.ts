@@ -24,9 +24,9 @@ const lists: Lists = {
   modules: [module(1, 'Склад', 1), module(2, 'Склад', 2), module(3, 'Учёт', 2)],
   releases: [],
   people: [
-    { id: 11, name: 'Пётр Иванов', login: 'pivanov', email: 'petr@example.ru', idcomp: null },
-    { id: 12, name: 'Анна Орлова', login: 'aorlova', email: null, idcomp: null },
-    { id: 13, name: 'Анна Орлова', login: 'aorlova2', email: 'Orlova@example.ru', idcomp: null },
+    { id: 11, name: 'Пётр Иванов', login: 'pivanov', email: 'petr@example.ru', idcomp: null, person_id: null },
+    { id: 12, name: 'Анна Орлова', login: 'aorlova', email: null, idcomp: null, person_id: null },
+    { id: 13, name: 'Анна Орлова', login: 'aorlova2', email: 'Orlova@example.ru', idcomp: null, person_id: null },
   ],
 }
 

@@ -10,6 +10,8 @@ export interface ListedPerson extends Ref {
   email: string | null
   /** Null for staff. */
   idcomp: number | null
+  /** The account that this person signs in with, if this is another one of theirs (docs/decisions/0100). */
+  person_id: number | null
 }
 
 /** The lists of this installation that words of a file can refer to. */
@@ -75,15 +77,29 @@ export const titleOf = (field: ValueField) => MEANINGS[field].title
 export const optionsOf = (field: ValueField, lists: Lists) => MEANINGS[field].options(lists)
 export const isMade = (field: ValueField) => MEANINGS[field].isMade
 
+/** A person with accounts in several companies is one person. */
+const personBy = (people: ListedPerson[]) => {
+  const persons = new Map(people.map(({ id, person_id }) => [id, person_id ?? id]))
+  return (id: number) => persons.get(id) ?? id
+}
+
+/** Finds the account of the same person in a company; the given one if they have none there, or there is no company yet. */
+export function accountFinder(people: ListedPerson[]): (id: number, idcomp: number | null) => number {
+  const personOf = personBy(people)
+  const accounts = new Map(people.map(({ id, idcomp }) => [`${personOf(id)} ${idcomp}`, id]))
+  return (id, idcomp) => accounts.get(`${personOf(id)} ${idcomp}`) ?? id
+}
+
 /** The normalised names of a field, each with the things that have it. */
 function namesOf(field: ValueField, lists: Lists): Map<string, Set<number>> {
   const { options, alsoCalled = () => [] } = MEANINGS[field]
+  const thing = field === 'author' ? personBy(lists.people) : (id: number) => id
   const names = new Map<string, Set<number>>()
   const all: [string, number][] = [
     ...options(lists).map(({ id, name }): [string, number] => [name, id]),
     ...alsoCalled(lists),
   ]
-  for (const [name, id] of all) names.set(folded(name), (names.get(folded(name)) ?? new Set()).add(id))
+  for (const [name, id] of all) names.set(folded(name), (names.get(folded(name)) ?? new Set()).add(thing(id)))
   return names
 }
 

@@ -114,6 +114,7 @@ async function alikeTo(db: Db, open: Named[]): Promise<Map<string, Ref>> {
     .select(['u.id', 'u.name'])
     .where('u.is_service', '=', false)
     .where('u.deleted_at', 'is', null)
+    .where('u.person_id', 'is', null)
     .orderBy('u.name')
     .limit(MOST_ALIKE_AMONG)
     .execute()
