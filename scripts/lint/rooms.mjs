@@ -12,7 +12,8 @@ export const tablesOf = {
     user_settings users
     companies_for_auth scim_people_for_auth`,
   catalog: `
-    calendar_days companies company_modules modules systems`,
+    calendar_days companies company_modules modules systems
+    living_modules`,
   calendars: `
     acting_substitutes company_calendars freezes substitutes`,
   access: `
@@ -118,4 +119,4 @@ export function whyNot(room, name, { writes = false } = {}) {
 }
 
 /** Whether a view may be read by rooms after its owner directly. */
-const isForAll = (name) => /^(open_\w+|things|handed_\w+|reached_items|withdrawn_files)$/.test(name)
+const isForAll = (name) => /^(open_\w+|living_\w+|things|handed_\w+|reached_items|withdrawn_files)$/.test(name)

@@ -600,6 +600,10 @@ export interface LinkFiles {
   token_hash: Buffer;
 }
 
+export interface LivingModules {
+  idmod: number | null;
+}
+
 export interface LoginTries {
   expire: number | null;
   key: string;
@@ -1681,6 +1685,7 @@ export interface DB {
   letters_for_deliveries: LettersForDeliveries;
   letters_for_publications: LettersForPublications;
   link_files: LinkFiles;
+  living_modules: LivingModules;
   login_tries: LoginTries;
   modules: Modules;
   not_publishing_list: NotPublishingList;

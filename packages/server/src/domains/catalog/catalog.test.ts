@@ -51,6 +51,12 @@ test('lists companies that use a module', async () => {
   expect((await of(people.module)).body.companies).toHaveLength(2)
   const missing = await of(999_999)
   expect([missing.status, missing.refusal.message]).toEqual([404, 'Модуль не найден'])
+  const { db } = product.deps
+  const hidden = await makeModule(db)
+  const system = db.selectFrom('modules').select('idsys').where('idmod', '=', hidden)
+  const deleted_at = new Date(0).toISOString()
+  await db.updateTable('systems').set({ deleted_at }).where('idsys', '=', system).execute()
+  expect((await of(hidden)).status).toBe(404)
 })
 
 test('lists contacts of a company, including those without an address', async () => {

@@ -165,6 +165,26 @@ test('a deleted company or module is never brought', async () => {
   expect((await stateOf(id)).unnamed).toEqual([])
 })
 
+test('a module of a deleted system is neither brought nor saved', async () => {
+  const idmod = await makeModule(db)
+  const at = new Date(0).toISOString()
+  await db
+    .updateTable('systems')
+    .set({ deleted_at: at })
+    .where('idsys', '=', db.selectFrom('modules').select('idsys').where('idmod', '=', idmod))
+    .execute()
+  const id = await narrow()
+  const request = await newRequest({ idmod })
+  expect((await check(id, [request])).modules).toEqual([])
+  expect((await add(id, [request], ALL)).body.brought).toMatchObject({ modules: [] })
+  const { title, start_date, plan_date } = (await staff(releases.get, { params: { id } })).body
+  const body = { title, start_date, plan_date, modules_ids: [idmod] }
+  expect(await staff(releases.save, { params: { id }, body })).toMatchObject({
+    status: 422,
+    refusal: { errors: { modules_ids: [expect.any(String)] } },
+  })
+})
+
 describe('undoing', () => {
   test('removes exactly what was brought', async () => {
     const id = await narrow()

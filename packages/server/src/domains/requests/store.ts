@@ -82,8 +82,7 @@ const insertion = statement(
         exists (
           select from shared_company_modules as u
           join shared_companies as c on c.idcomp = u.idcomp and c.deleted_at is null
-          join shared_modules as m on m.idmod = u.idmod and m.deleted_at is null
-          join shared_systems as sy on sy.idsys = m.idsys and sy.deleted_at is null
+          join living_modules as m on m.idmod = u.idmod
           where u.idcomp = ${row.idcomp} and u.idmod = ${row.idmod}) as "usesModule",
         exists (select from request_types where id = ${row.type_id} and hidden_at is null) as "isType"),
     made as (

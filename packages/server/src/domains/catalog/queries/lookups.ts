@@ -37,10 +37,9 @@ const modulesInPlace = rememberedWhole(['modules', 'systems'], (db) => livingMod
 const livingModules = statement((db, { inPlace }: { inPlace: boolean }) =>
   db
     .selectFrom('modules as m')
+    .innerJoin('living_modules as living', 'living.idmod', 'm.idmod')
     .innerJoin('systems as sy', 'sy.idsys', 'm.idsys')
     .select(['m.idmod', 'm.namemod', 'm.idsys', 'sy.namesys as system'])
-    .where('m.deleted_at', 'is', null)
-    .where('sy.deleted_at', 'is', null)
     .$if(inPlace, (all) => all.orderBy('m.order', (order) => order.asc().nullsLast()))
     .orderBy(inRussianOrder('m.namemod'))
     .orderBy('m.idmod'),
@@ -102,7 +101,7 @@ export async function companiesOfModule(db: Db, idmod: number): Promise<Company[
 }
 
 const livingModule = statement((db, { idmod }: { idmod: number }) =>
-  db.selectFrom('modules').select('idmod').where('idmod', '=', idmod).where('deleted_at', 'is', null),
+  db.selectFrom('living_modules').select('idmod').where('idmod', '=', idmod),
 )
 
 /** All companies, those that use a module, or one. */

@@ -115,12 +115,7 @@ async function refuseUnknown(
 }
 
 const modulesOf = (tx: Transaction, ids: number[]) =>
-  tx
-    .selectFrom('shared_modules as modules')
-    .select('idmod')
-    .where('idmod', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .execute()
+  tx.selectFrom('living_modules').select('idmod').where('idmod', 'in', ids).execute()
 
 const staffOf = (tx: Transaction, ids: number[]) =>
   tx

@@ -13,9 +13,10 @@ const coming = statement((db, { ids }: { ids: number[] }) =>
     .innerJoin('shared_companies as company', 'company.idcomp', 'request.idcomp')
     .innerJoin('shared_modules as module', 'module.idmod', 'request.idmod')
     .innerJoin('shared_systems as system', 'system.idsys', 'module.idsys')
+    .leftJoin('living_modules as living', 'living.idmod', 'request.idmod')
     .select(['request.id', 'request.planned_time', 'company.idcomp', 'company.namecomp'])
     .select(['module.idmod', 'module.namemod', 'system.idsys', 'system.namesys as system'])
-    .select(['company.deleted_at as company_deleted_at', 'module.deleted_at as module_deleted_at'])
+    .select(['company.deleted_at as company_deleted_at', 'living.idmod as living_idmod'])
     .where('request.id', '=', oneOf(ids))
     .where('request.deleted_at', 'is', null)
     .orderBy(inRussianOrder('company.namecomp'))
@@ -24,13 +25,16 @@ const coming = statement((db, { ids }: { ids: number[] }) =>
     .orderBy('request.id'),
 )
 
-/** The requests with the companies and modules they bring; a deleted company or module is not brought. */
+/**
+ * The requests with the companies and modules they bring; a hidden company is not brought, nor a module that is hidden or
+ * belongs to a hidden system.
+ */
 export async function comingRows(db: Db, ids: number[]) {
   const rows = await coming.all(db, { ids })
   return {
     rows,
     companies: rows.filter(({ company_deleted_at }) => company_deleted_at === null),
-    modules: rows.filter(({ module_deleted_at }) => module_deleted_at === null),
+    modules: rows.filter(({ living_idmod }) => living_idmod !== null),
   }
 }
 

@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/call.ts'
 import { present } from '../../../testing/present.ts'
 import { testApp, type Api, type TestApp } from '../../../testing/app.ts'
 import { withFile } from '../../../testing/file.ts'
-import { makePeople } from '../../../testing/make.ts'
+import { makeModule, makePeople } from '../../../testing/make.ts'
 import { staffBy } from '../../auth/port.ts'
 import { readMapping } from './columns.ts'
 import { importRequests, type ImportOrder } from './import-requests.ts'
@@ -182,6 +182,17 @@ describe('places', () => {
   test('that do not exist are refused', async () => {
     await expect(run(FILE, { company: 999_999 })).rejects.toThrow('Компании с номером 999999 нет')
     await expect(run(FILE, { module: 999_999, dryRun: true })).rejects.toThrow('Модуля с номером 999999 нет')
+  })
+
+  test('and modules of a hidden system are refused and not found by name', async () => {
+    const { db } = product.deps
+    const idmod = await makeModule(db, [people.company1], { namemod: 'Спрятанный' })
+    const system = db.selectFrom('modules').select('idsys').where('idmod', '=', idmod)
+    const deleted_at = '2026-01-01T00:00:00.000Z'
+    await db.updateTable('systems').set({ deleted_at }).where('idsys', '=', system).execute()
+    await expect(run(FILE, { module: idmod, dryRun: true })).rejects.toThrow(`Модуля с номером ${idmod} нет`)
+    const report = await run('ключ,название,модуль\nС-1,Заявка,Спрятанный', { dryRun: true })
+    expect(report.reading.values.words.get('module')).toMatchObject([{ word: 'Спрятанный', how: 'default' }])
   })
 })
 

@@ -37,9 +37,9 @@ export async function loadLists(db: Db): Promise<Lists> {
       .execute(),
     db
       .selectFrom('shared_modules as m')
+      .innerJoin('living_modules as living', 'living.idmod', 'm.idmod')
       .innerJoin('shared_systems as sy', 'sy.idsys', 'm.idsys')
       .select(['m.idmod', 'm.namemod', 'm.idsys', sql<string>`sy.namesys`.as('system')])
-      .where('m.deleted_at', 'is', null)
       .execute(),
     db
       .selectFrom('shared_users as u')

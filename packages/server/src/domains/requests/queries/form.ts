@@ -26,12 +26,11 @@ const shownTypes = statement((db) =>
 const modulesOf = statement((db, { idcomp }: { idcomp: number }) =>
   db
     .selectFrom('shared_company_modules as u')
+    .innerJoin('living_modules as living', 'living.idmod', 'u.idmod')
     .innerJoin('shared_modules as m', 'm.idmod', 'u.idmod')
     .innerJoin('shared_systems as sy', 'sy.idsys', 'm.idsys')
     .select(['m.idmod', 'm.namemod', 'm.idsys', 'sy.namesys as system'])
     .where('u.idcomp', '=', idcomp)
-    .where('m.deleted_at', 'is', null)
-    .where('sy.deleted_at', 'is', null)
     .orderBy(inRussianOrder('sy.namesys'))
     .orderBy(inRussianOrder('m.namemod'))
     .orderBy('m.idmod'),
