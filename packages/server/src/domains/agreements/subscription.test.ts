@@ -159,6 +159,39 @@ test('a new name of the release or the company is a later change', async () => {
   expect(second.modified).toBeGreaterThan(before.modified)
 })
 
+test('another zone of the company is a later change of the same entry', async () => {
+  const { db } = world.product.deps
+  const { company1: company_id, manager: updated_by } = world.people
+  const id = await newAgreement(world, { releaseDate: '2026-07-23', releaseTime: '22:00' })
+  const secret = await subscribe(world.manager)
+  const entry = async () => {
+    const { raw } = await fetchBy(secret)
+    const { sequence, description, component } = entries(raw).find(({ uid }) => uid.startsWith(`agreement-${id}@`))!
+    const modified = (component.getFirstPropertyValue('last-modified') as ICAL.Time).toUnixTime()
+    return { sequence, description, modified }
+  }
+  const own = db.deleteFrom('company_calendars').where('company_id', '=', company_id)
+  await own.execute()
+  const forget = () => db.updateTable('agreements').set({ renamed_at: null }).where('id', '=', id).execute()
+  const of = { company_id, updated_by, updated_at: world.product.clock.now().toISOString(), working: '[]' }
+  const inZone = (zone: string | null) => db.updateTable('company_calendars').set({ zone })
+  for (const [change, isNews] of [
+    [() => db.insertInto('company_calendars').values({ ...of, zone: 'Asia/Vladivostok' }), true],
+    [() => inZone('Asia/Omsk'), true],
+    [() => inZone('Asia/Omsk'), false],
+    [() => own, true],
+    [() => db.insertInto('company_calendars').values(of), false],
+  ] as const) {
+    await forget()
+    const before = await entry()
+    await change().execute()
+    const after = await entry()
+    expect([after.modified > before.modified, after.description !== before.description]).toEqual([isNews, isNews])
+    expect(after.sequence).toBe(before.sequence)
+  }
+  await own.execute()
+})
+
 test('a withdrawn date holds no day, until another is set', async () => {
   const taken = async (day: string) => {
     const release_id = await newRelease(world)

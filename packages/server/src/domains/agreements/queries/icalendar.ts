@@ -28,7 +28,7 @@ function offReason({ called_off, has_left, not_publishing, withdrawn }: Appointm
 /**
  * When the entry last changed. A date passes by itself, and an answer to a remark gives the turn back to the client;
  * the entry then says something else: programs that compare LAST-MODIFIED must not keep the old words. A new name of
- * the release or company is not a change of the agreement itself.
+ * the release or company, or another zone of the company, is not a change of the agreement itself.
  */
 const stampOf = ({ updated_at, renamed_at, said_at, passes_at }: Appointment, shown: number): string =>
   [renamed_at, said_at, shown === agreements.PASSED ? passes_at : null].reduce<string>(laterOf, updated_at)
