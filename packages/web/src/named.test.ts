@@ -11,7 +11,7 @@ import {
 } from '@vypusk/contract'
 import type { AnyEndpoint } from '@vypusk/contract'
 import type { QueryKey } from '@tanstack/react-query'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { agreementQuery } from './api/agreements.ts'
 import type { Entity } from './api/entity.ts'
@@ -47,8 +47,12 @@ const NAMING: Record<string, Entity> = {
   namesys: 'system',
   system: 'system',
   author: 'user',
+  authors: 'user',
   users: 'user',
+  people: 'user',
   responsible: 'user',
+  responsibles: 'user',
+  bosses: 'user',
   recipients: 'user',
   name_step: 'release_step',
   release: 'release',
@@ -99,4 +103,45 @@ const QUERIES: [AnyEndpoint, { queryKey: QueryKey; meta?: QueryMeta }][] = [
 it.each(QUERIES)('$path listens to what it names: %#', (endpoint, { queryKey: [about], meta }) => {
   const heard = new Set([about, ...(meta?.live ?? [])])
   expect(namedBy(endpoint).filter((entity) => !heard.has(entity))).toEqual([])
+})
+
+/** Queries without parameters, which lists of filters and of things to choose from are: each is found by itself. */
+const modules = import.meta.glob<Record<string, unknown>>(
+  ['./api/*.ts', './{features,components}/**/{api,*-api,queries,creation}.ts', '!./**/*.test.ts'],
+  { eager: true },
+)
+interface Constant {
+  queryKey: QueryKey
+  meta?: QueryMeta
+  queryFn: (context: { signal: AbortSignal }) => unknown
+}
+/** What is `static` is never fetched again, whatever changes: the person's own draft. */
+const isConstant = (value: unknown): value is Constant =>
+  typeof value === 'object' &&
+  value !== null &&
+  'queryKey' in value &&
+  'queryFn' in value &&
+  !('staleTime' in value && value.staleTime === 'static')
+const CONSTANTS = Object.entries(modules).flatMap(([path, values]) =>
+  Object.entries(values).flatMap(([name, value]) => (isConstant(value) ? [[`${path} ${name}`, value] as const] : [])),
+)
+
+const asked = vi.hoisted(() => ({ endpoints: [] as unknown[] }))
+vi.mock('./api/client.ts', async (original) => ({
+  ...(await original<object>()),
+  call: (endpoint: unknown) => {
+    asked.endpoints.push(endpoint)
+    return new Promise(() => {})
+  },
+}))
+
+it('finds the lists of filters and lookups', () => expect(CONSTANTS.length).toBeGreaterThan(20))
+
+it.each(CONSTANTS)('%s listens to what it names', (_, { queryKey: [about], meta, queryFn }) => {
+  asked.endpoints = []
+  void queryFn({ signal: new AbortController().signal })
+  const heard = new Set([about, ...(meta?.live ?? [])])
+  const named = (asked.endpoints as AnyEndpoint[]).filter(({ reply }) => reply).flatMap(namedBy)
+  expect(asked.endpoints).not.toEqual([])
+  expect(named.filter((entity) => !heard.has(entity))).toEqual([])
 })

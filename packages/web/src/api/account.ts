@@ -6,7 +6,7 @@ import { noteUser } from './session.ts'
 /** The signed-in person. Fetched once per session; the route guards need it before any screen. */
 export const userQuery = queryOptions({
   queryKey: ['session', 'user'],
-  meta: { live: ['user'] },
+  meta: { live: ['user', 'company'] },
   queryFn: async ({ signal }) => {
     const user = await call(auth.getUser, { signal, onRefusal: 'throw' })
     noteUser(user)

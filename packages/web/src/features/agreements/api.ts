@@ -61,6 +61,7 @@ export function matrixQuery(list: MatrixInput) {
 
 export const agreementFiltersQuery = queryOptions({
   queryKey: ['agreement', 'filters'],
+  meta: { live: ['release', 'company'] },
   queryFn: ({ signal }) => call(agreements.getFilters, { signal }),
   staleTime: 5 * 60_000,
 })

@@ -6,6 +6,7 @@ import { call } from '../../api/client.ts'
 
 export const webhooksQuery = queryOptions({
   queryKey: ['webhook', 'list'],
+  meta: { live: ['company', 'release'] },
   queryFn: ({ signal }) => call(webhooks.list, { signal }),
 })
 

@@ -7,7 +7,19 @@ import { call } from '../../api/client.ts'
 
 /** Planning depends on everything it is made of: a company's zone and hours and people's names are part of it. */
 const NEIGHBOURS = {
-  live: ['calendar', 'freeze', 'release', 'agreement', 'publication', 'request', 'company', 'user'],
+  live: [
+    'calendar',
+    'freeze',
+    'release',
+    'release_step',
+    'agreement',
+    'publication',
+    'request',
+    'company',
+    'module',
+    'system',
+    'user',
+  ],
 } as const
 
 export const inProgressQuery = queryOptions({
@@ -35,7 +47,7 @@ export const backlogQuery = (search_string: string) =>
     queryKey: ['planning', 'backlog', search_string],
     queryFn: ({ signal }) => call(planning.backlog, { query: { search_string }, signal, onRefusal: 'throw' }),
     placeholderData: keepPreviousData,
-    meta: { live: ['request'] },
+    meta: { live: ['request', 'company', 'module'] },
   })
 
 export const freeDateQuery = (id: number, from: string) =>
@@ -53,7 +65,7 @@ export const variantsQuery = queryOptions({
 
 export const freezesQuery = queryOptions({
   queryKey: ['planning', 'freezes'],
-  meta: { live: ['freeze'] },
+  meta: { live: ['freeze', 'company', 'user'] },
   queryFn: ({ signal }) => call(planning.freezes, { signal, onRefusal: 'throw' }),
 })
 

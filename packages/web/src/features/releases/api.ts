@@ -60,6 +60,7 @@ export const historyQuery = (id: number, as_company?: number) =>
 
 export const authorsQuery = queryOptions({
   queryKey: ['release', 'authors'],
+  meta: { live: ['user'] },
   queryFn: ({ signal }) => call(releases.authors, { body: {}, signal, onRefusal: 'throw' }),
   staleTime: LOOKUPS_STAY,
 })

@@ -29,6 +29,7 @@ const PEOPLE_STAY = 5 * 60_000
 
 export const peopleQuery = queryOptions({
   queryKey: ['audit-people'],
+  meta: { live: ['user'] },
   queryFn: ({ signal }) => call(audit.people, { signal, onRefusal: 'throw' }),
   staleTime: PEOPLE_STAY,
 })
