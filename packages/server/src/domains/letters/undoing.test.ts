@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { adminCompanies, agreements, approve, consequences, notices, offers, releases } from '@vypusk/contract'
-import { letterWorld, linkOf, moveRelease, newAgreement, read, send, update } from '../../testing/letters.ts'
-import { allCome, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
+import { allCome, letterWorld, linkOf, moveRelease, newAgreement, read, send, update } from '../../testing/letters.ts'
 import { addToRelease, agreed, ownRequest } from '../../testing/scopes.ts'
 import { lookAtScopes } from '../agreements/commands/looking.ts'
 import { releaseHeld } from './commands/withdrawn.ts'

@@ -19,7 +19,7 @@ async function dailyLetter(db: Db, deps: Deps, waiting: Waiting): Promise<Outcom
   const told = unread.filter((notice) => mayHear(notice, notice))
   if (told.length === 0) return needless(ALL_READ)
   const company = await companyOfSeveral(db, user_id)
-  return writtenAgain(db, digestContent({ day, ...linesOf(told), company }, aroundThen(deps, waiting, '')))
+  return writtenAgain(db, deps, digestContent({ day, ...linesOf(told), company }, aroundThen(deps, waiting, '')))
 }
 
 const ALL_READ = 'Всё, о чём это письмо, уже прочитано, или его больше нет'

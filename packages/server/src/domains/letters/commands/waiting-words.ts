@@ -49,7 +49,7 @@ async function remarkLetter(db: Db, deps: Deps, waiting: Waiting): Promise<Outco
     namedBy(waiting).side === 'staff'
       ? withWordsOfStaff(rows, remark)(agreement, around, token)
       : withWordsOfClient(rows, remark, agreement, around)
-  return writtenAgain(db, content)
+  return writtenAgain(db, deps, content)
 }
 
 /** A letter about the conversation of a request. */
@@ -61,7 +61,7 @@ async function talkLetter(db: Db, deps: Deps, waiting: Waiting): Promise<Outcome
   if (words.length === 0 || !request) return needless(WITHDRAWN)
   const reached = await reachedBy(db, waiting)
   const isRivc = reached?.accounts.some((account) => account.isRivc && !account.is_gone) ?? false
-  return writtenAgain(db, talkContent(request, words, isRivc, aroundThen(deps, waiting, '')))
+  return writtenAgain(db, deps, talkContent(request, words, isRivc, aroundThen(deps, waiting, '')))
 }
 
 /** The entries that a notice quotes: that of its event, or that which the remark began with. */
