@@ -153,6 +153,8 @@ const ownTables = {
 const OTHER_WORDS = [
   [/исполнител/i, 'поставщик'],
   [/(?<!\p{L})шаг(?!ать|ал)/iu, 'этап'],
+  // One message with the other word is exact in api.md.
+  [/адресат(?!ы клиента не найдены)/i, 'получатель'],
 ]
 
 const oneWord = {

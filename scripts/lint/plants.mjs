@@ -105,7 +105,10 @@ export const lintPlants = {
     `${web}/features/a/anew.ts`,
     'export const anew = (client) => client.invalidateQueries()\n',
   ),
-  'house(one-word)': at(`${web}/ui/words.ts`, "export const words = 'Перевести на шаг'\n"),
+  'house(one-word)': [
+    at(`${web}/ui/words.ts`, "export const words = 'Перевести на шаг'\n"),
+    at(`${web}/ui/whom.ts`, "export const whom = 'Добавить адресата'\n"),
+  ],
   'house(plain-name)': [
     at(`${web}/ui/standing.ts`, 'export interface Standing {\n  id: number\n}\n'),
     at(`${server}/tellers.ts`, 'export const tell = () => 1\n'),

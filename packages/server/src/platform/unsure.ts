@@ -3,4 +3,4 @@
  * whether it was. Nobody is to get a letter twice, so repeating it is left to people (docs/decisions/0022).
  */
 export const UNSURE =
-  'Система восстановлена из копии, когда отправка ещё не закончилась. Повторите, если адресат не получил'
+  'Система восстановлена из копии, когда отправка ещё не закончилась. Повторите, если до получателя не дошло'

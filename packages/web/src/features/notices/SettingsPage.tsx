@@ -90,7 +90,7 @@ export function SettingsPage() {
             <VisuallyHidden component="h2">Сводка</VisuallyHidden>
             <DigestTime settings={settings} save={save} />
             <Alert color="gray" variant="light">
-              Письма, по которым работают, – просьбы согласовать дату, ответы на них, публикации – приходят адресатам
+              Письма, по которым работают, – просьбы согласовать дату, ответы на них, публикации – приходят получателям
               всегда. О собственных действиях вам не сообщают.
             </Alert>
           </>

@@ -64,7 +64,7 @@ const OPENING: Record<Kind, string> = {
   remark: 'Открыть замечание',
   scope: 'Разобрать состав',
   passed: 'Выбрать другую дату',
-  nobody: 'Добавить адресата',
+  nobody: 'Добавить получателя',
   plan: 'Открыть',
   not_asked: 'Указать дату',
   test: 'Открыть',

@@ -94,7 +94,7 @@ const nobody: MatterKind<WaitingAgreement> = {
     select a.id, a."releaseDate" as due, a.sent_at as since
     ${living(awaiter)} and a.by_rivc and not a.by_client and not ${isOver('a', awaiter.now)}
       and not (select ${hasAddressee('a')})`,
-  ...shownBy((agreement) => `У клиента нет адресатов с почтой: ${installation(agreement)} некому согласовать`),
+  ...shownBy((agreement) => `У клиента нет получателей с почтой: ${installation(agreement)} некому согласовать`),
 }
 
 export const staffMatters: MatterKind<WaitingAgreement>[] = [send, offer, scope, passed, nobody]

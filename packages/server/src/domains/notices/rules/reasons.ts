@@ -11,7 +11,7 @@ export const BECAUSE: Record<notices.Reason, string> = {
   mentioned: 'вас упомянули в комментарии',
   doer: 'вы это отправляли',
   responsible: 'вы ответственный',
-  recipient: 'вы адресат',
+  recipient: 'вы получатель',
   author: 'вы автор',
   watching: 'вы следите за этим',
 }

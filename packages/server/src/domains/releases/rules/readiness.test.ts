@@ -61,7 +61,7 @@ describe('readiness', () => {
       { by_client: false, has_addressee: false },
       [
         ['waiting', 'Ждём согласования клиента', 7],
-        ['nobody', 'Некому ответить: у клиента нет адресатов с почтой', 7],
+        ['nobody', 'Некому ответить: у клиента нет получателей с почтой', 7],
       ],
     ],
     ['nobody is left, and nobody has to answer', { has_addressee: false }, []],

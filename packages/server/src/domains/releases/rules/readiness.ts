@@ -96,7 +96,7 @@ const RULES: readonly Rule[] = [
   {
     kind: 'nobody',
     of: ({ status, has_addressee }) =>
-      status === 1 && !has_addressee ? 'Некому ответить: у клиента нет адресатов с почтой' : null,
+      status === 1 && !has_addressee ? 'Некому ответить: у клиента нет получателей с почтой' : null,
   },
   {
     kind: 'plan',

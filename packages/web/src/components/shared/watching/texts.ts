@@ -12,7 +12,7 @@ export const BECAUSE: Record<notices.Reason, string> = {
   mentioned: 'вас упомянули',
   doer: 'вы отправляли',
   responsible: 'вы ответственный',
-  recipient: 'вы адресат',
+  recipient: 'вы получатель',
   author: 'вы автор',
   watching: 'вы следите',
 }
