@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { minutesInWords, asSentence, valueInWords } from './in-words.ts'
+import { asSentence, deliveryInWords, minutesInWords, valueInWords } from './in-words.ts'
 
 test.each([
   ['Не тот модуль', 'Не тот модуль.'],
@@ -8,6 +8,18 @@ test.each([
   ['Что это?', 'Что это?'],
   ['И так далее…', 'И так далее…'],
 ])('%j as a sentence', (text, words) => expect(asSentence(text)).toBe(words))
+
+test.each([
+  ['mail', 'queued', 1, 'Отправляется'],
+  ['mail', 'sent', 1, 'Отправлено'],
+  ['mail', 'failed', 3, 'Не доставлено'],
+  ['ftp', 'queued', 0, 'Копируется'],
+  ['ftp', 'queued', 1, 'Ждёт повтора'],
+  ['ftp', 'sent', 1, 'Скопировано'],
+  ['ftp', 'failed', 3, 'Не доставлено'],
+] as const)('%s that is %s after %d attempts: %s', (kind, state, attempts, words) =>
+  expect(deliveryInWords({ kind, state, attempts })).toBe(words),
+)
 
 test.each([
   [null, '', ''],

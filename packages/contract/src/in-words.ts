@@ -1,6 +1,7 @@
 import { decodeName } from './names.ts'
+import type { Delivery } from './values.ts'
 
-/** How values of the history are read by people: on screens, in workbooks and in the documents of a dossier. */
+/** How values are read by people: on screens, in workbooks and in the documents of a dossier. */
 
 /** `2026-03-05` as «05.03.2026». */
 export const dayInWords = (day: string): string => day.split('-').toReversed().join('.')
@@ -16,6 +17,14 @@ export function minutesInWords(minutes: number): string {
 export function asSentence(text: string): string {
   const own = text.trim()
   return /[.!?…]$/.test(own) ? own : `${own}.`
+}
+
+/** The state of a letter or a copy. */
+export function deliveryInWords({ kind, state, attempts }: Pick<Delivery, 'kind' | 'state' | 'attempts'>): string {
+  if (state === 'failed') return 'Не доставлено'
+  if (kind === 'mail') return state === 'sent' ? 'Отправлено' : 'Отправляется'
+  if (state === 'sent') return 'Скопировано'
+  return attempts > 0 ? 'Ждёт повтора' : 'Копируется'
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/

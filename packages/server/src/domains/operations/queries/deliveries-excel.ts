@@ -1,11 +1,11 @@
-import { decodeName, type deliveries, type QueryOf } from '@vypusk/contract'
+import { decodeName, deliveryInWords, type deliveries, type QueryOf } from '@vypusk/contract'
 import type { Deps } from '../../../platform/call.ts'
 import type { ExcelColumn } from '../../../platform/excel-xml.ts'
 import { excelName } from '../../../platform/excel.ts'
 import { listReply } from '../../../platform/excel-list.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { hrefOf } from '../../notices/port.ts'
-import { deliveryInWords, KINDS } from '../rules.ts'
+import { KINDS } from '../rules.ts'
 import { deliveryRows, idsInOrder, matchingOf, totalOf } from './deliveries.ts'
 
 type Row = deliveries.DeliveryRow
