@@ -26,6 +26,20 @@ export const blockerKind = z.enum([
 ])
 export type BlockerKind = z.output<typeof blockerKind>
 
+/** The kinds in words; the `reason` of a blocker may say more. */
+export const blockerNames: Record<BlockerKind, string> = {
+  not_asked: 'Дата не отправлена',
+  waiting: 'Ждём ответа клиента',
+  offer: 'Клиент предложил другую дату',
+  passed: 'Дата прошла без ответа',
+  nobody: 'Некому ответить',
+  plan: 'Плановая дата позже даты установки',
+  remark: 'Есть замечание',
+  scope: 'Состав изменился после согласования',
+  test: 'Не опубликовано на тестовом стенде',
+  freeze: 'В день установки закрыто',
+}
+
 export const blocker = z.object({
   kind: blockerKind,
   /** The reason in Russian. */

@@ -34,7 +34,7 @@ test('lists a company under each reason, those of the provider first', () => {
 })
 
 test('gives each kind its button', () => {
-  const verbs = KINDS.map(([kind]) => {
+  const verbs = KINDS.map((kind) => {
     const [group] = groupsOf({ ...readiness, waiting: [company(1, kind)], warned: [] })
     return group?.obstacles.map(verbOf).join(', ')
   })

@@ -1,4 +1,4 @@
-import type { releases } from '@vypusk/contract'
+import { releases } from '@vypusk/contract'
 import { readBy, type Zoned } from '../../components/shared/dates/moments.ts'
 import { heldInWords } from '../../components/shared/threads/texts.ts'
 import { progressInWords } from '../../components/shared/trials/texts.ts'
@@ -7,17 +7,17 @@ import { formatDay } from '../../ui/dates.ts'
 type Kind = releases.BlockerKind
 
 /** The reasons for waiting; those that the provider can act on come first (docs/decisions/0062). */
-export const KINDS: readonly (readonly [kind: Kind, title: string])[] = [
-  ['offer', 'Клиент предложил другую дату'],
-  ['remark', 'Есть замечание'],
-  ['scope', 'Состав изменился после согласования'],
-  ['passed', 'Дата прошла без ответа'],
-  ['nobody', 'Некому ответить'],
-  ['plan', 'Плановая дата позже даты установки'],
-  ['not_asked', 'Дата не отправлена'],
-  ['test', 'Не опубликовано на тестовом стенде'],
-  ['freeze', 'В день установки закрыто'],
-  ['waiting', 'Ждём ответа клиента'],
+export const KINDS: readonly Kind[] = [
+  'offer',
+  'remark',
+  'scope',
+  'passed',
+  'nobody',
+  'plan',
+  'not_asked',
+  'test',
+  'freeze',
+  'waiting',
 ]
 
 /** Checks for reasons that are only warnings and do not hold up the release. */
@@ -42,9 +42,9 @@ export interface Group {
 export function groupsOf({ waiting, warned }: releases.Readiness): Group[] {
   const all = [...waiting, ...warned].flatMap((company) => company.blockers.map((blocker) => ({ company, blocker })))
   const byKind = Map.groupBy(all, ({ blocker }) => blocker.kind)
-  return KINDS.flatMap(([kind, title]) => {
+  return KINDS.flatMap((kind) => {
     const obstacles = byKind.get(kind)
-    return obstacles ? [{ kind, title, obstacles }] : []
+    return obstacles ? [{ kind, title: releases.blockerNames[kind], obstacles }] : []
   })
 }
 

@@ -1,3 +1,4 @@
+import { releases } from '@vypusk/contract'
 import { sql, type SqlBool } from 'kysely'
 import { ifOwn, type Awaiter, type MatterKind } from '../../../platform/waiting.ts'
 import { plannedInWords } from '../../../platform/plain-text.ts'
@@ -53,7 +54,7 @@ const offer: MatterKind<WaitingAgreement> = {
     ${living(awaiter)} and ${hasOpenOffer}`,
   ...shownBy(
     ({ offer: offered, company_zone }) => {
-      if (!offered) return 'Клиент предложил другую дату'
+      if (!offered) return releases.blockerNames.offer
       const { releaseDate, releaseTime, reason } = offered
       return `Клиент предлагает ${plannedInWords({ releaseDate, releaseTime, company_zone })}${reason ? `: ${reason}` : ''}`
     },
@@ -76,7 +77,7 @@ const scope: MatterKind<WaitingAgreement> = {
 
 const passed: MatterKind<WaitingAgreement> = {
   kind: 'passed',
-  name: 'Дата прошла без ответа',
+  name: releases.blockerNames.passed,
   side: 'staff',
   waits: (awaiter) => sql`
     select a.id, a."releaseDate" as due, a.sent_at as since
@@ -88,7 +89,7 @@ const passed: MatterKind<WaitingAgreement> = {
 // The addressee is a subquery of its own, looked up for each agreement: otherwise the recipients of all are read.
 const nobody: MatterKind<WaitingAgreement> = {
   kind: 'nobody',
-  name: 'Некому ответить',
+  name: releases.blockerNames.nobody,
   side: 'staff',
   waits: (awaiter) => sql`
     select a.id, a."releaseDate" as due, a.sent_at as since

@@ -1,4 +1,6 @@
-import type { releases } from '@vypusk/contract'
+import { releases } from '@vypusk/contract'
+
+const { blockerNames } = releases
 
 /** The state of one company of a release; the agreement's fields are null if there is none. */
 export interface CompanyState {
@@ -74,8 +76,7 @@ const RULES: readonly Rule[] = [
   },
   {
     kind: 'passed',
-    of: ({ status, offer_id, date_passed }) =>
-      status === 1 && !offer_id && date_passed ? 'Дата прошла без ответа' : null,
+    of: ({ status, offer_id, date_passed }) => (status === 1 && !offer_id && date_passed ? blockerNames.passed : null),
   },
   {
     kind: 'waiting',
@@ -85,18 +86,17 @@ const RULES: readonly Rule[] = [
   },
   {
     kind: 'test',
-    of: ({ agreement_id, isPublishedOnTestEnv }) =>
-      agreement_id && !isPublishedOnTestEnv ? 'Не опубликовано на тестовом стенде' : null,
+    of: ({ agreement_id, isPublishedOnTestEnv }) => (agreement_id && !isPublishedOnTestEnv ? blockerNames.test : null),
   },
   {
     kind: 'scope',
-    of: ({ status, scope_changed }) => (status === 2 && scope_changed ? 'Состав изменился после согласования' : null),
+    of: ({ status, scope_changed }) => (status === 2 && scope_changed ? blockerNames.scope : null),
   },
-  { kind: 'remark', of: ({ remark }) => (remark?.trim() ? 'Есть замечание' : null) },
+  { kind: 'remark', of: ({ remark }) => (remark?.trim() ? blockerNames.remark : null) },
   {
     kind: 'nobody',
     of: ({ status, has_addressee }) =>
-      status === 1 && !has_addressee ? 'Некому ответить: у клиента нет получателей с почтой' : null,
+      status === 1 && !has_addressee ? `${blockerNames.nobody}: у клиента нет получателей с почтой` : null,
   },
   {
     kind: 'plan',
