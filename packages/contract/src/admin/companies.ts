@@ -23,6 +23,8 @@ import {
 
 /** Whether a company is active, or hidden from every list of choices. */
 export const states = { active: 1, hidden: 2 } as const
+/** The states in words. */
+export const stateNames: Record<keyof typeof states, string> = { active: 'Действует', hidden: 'Скрыта' }
 
 export const companyRow = company.extend({
   modules_count: z.int().min(0),

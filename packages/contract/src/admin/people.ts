@@ -23,6 +23,27 @@ import {
 export const roles = { administrator: 1, staff: 2, client: 3 } as const
 /** States that the list can be filtered by: can sign in, is blocked, or has not set a password yet. */
 export const states = { active: 1, blocked: 2, no_password: 3 } as const
+export type State = keyof typeof states
+/** The states in words. */
+export const stateNames: Record<State, string> = {
+  active: 'Действует',
+  blocked: 'Заблокирован',
+  no_password: 'Нет пароля',
+}
+
+/** The state of an account. */
+export function stateOf({ is_blocked, has_password }: Pick<Person, 'is_blocked' | 'has_password'>): State {
+  if (is_blocked) return 'blocked'
+  return has_password ? 'active' : 'no_password'
+}
+
+/** What each right is called: in forms, workbooks and the history. */
+export const rightTitles = {
+  isAdmin: 'Администратор',
+  can_enter_registry: 'Вход в реестр заявок',
+  can_create_registry: 'Создание записей реестра',
+  can_edit_calendar: 'Календарь компании',
+}
 
 export const person = z.object({
   id,

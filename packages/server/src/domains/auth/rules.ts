@@ -1,3 +1,4 @@
+import { adminPeople } from '@vypusk/contract'
 import { idleSince } from './policy.ts'
 
 /** The sign-ins of the demo data (product.md, "Settings and demo sign-ins"), as the login page shows them. */
@@ -74,10 +75,7 @@ export const PERSON_TITLES = {
   email: 'Почта',
   namecomp: 'Компания',
   corporate: 'Корпоративная запись',
-  isAdmin: 'Администратор',
-  can_enter_registry: 'Вход в реестр',
-  can_create_registry: 'Создание в реестре',
-  can_edit_calendar: 'Календарь компании',
+  ...adminPeople.rightTitles,
 }
 
 /** Letters and digits that are not mistaken for one another. There are thirty, so twelve of them carry 59 bits. */

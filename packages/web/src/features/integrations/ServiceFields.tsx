@@ -1,4 +1,5 @@
 import { services, type Company } from '@vypusk/contract'
+import { adminPeople, decodeName, services } from '@vypusk/contract'
 import { Checkbox, SegmentedControl, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
@@ -51,16 +52,18 @@ function Side({ form, isNew, own }: FieldsProps) {
   )
 }
 
+const titles = adminPeople.rightTitles
+
 const Rights = ({ form }: Pick<FieldsProps, 'form'>) => (
   <>
-    <Checkbox label="Вход в реестр заявок" {...form.getInputProps('can_enter_registry', { type: 'checkbox' })} />
+    <Checkbox label={titles.can_enter_registry} {...form.getInputProps('can_enter_registry', { type: 'checkbox' })} />
     <Checkbox
-      label="Создание записей реестра"
+      label={titles.can_create_registry}
       disabled={!form.values.can_enter_registry}
       {...form.getInputProps('can_create_registry', { type: 'checkbox' })}
     />
     {!form.values.isRivc && (
-      <Checkbox label="Календарь компании" {...form.getInputProps('can_edit_calendar', { type: 'checkbox' })} />
+      <Checkbox label={titles.can_edit_calendar} {...form.getInputProps('can_edit_calendar', { type: 'checkbox' })} />
     )}
   </>
 )

@@ -1,4 +1,4 @@
-import { decodeName, type Company, type directory, type services } from '@vypusk/contract'
+import { adminPeople, decodeName, type Company, type directory, type services } from '@vypusk/contract'
 import type { FieldNames } from '../../components/kit/conflict/ConflictAlert.tsx'
 import type { Tone } from '../../ui/Tag.tsx'
 import { LIVES } from './texts.ts'
@@ -11,8 +11,8 @@ export const SERVICE_SCOPES: Record<services.ServiceScope, string> = {
 
 /** The state of an account in a word, with its colour. */
 export function stateOf({ is_blocked, is_expired }: services.Service): { word: string; tone: Tone } {
-  if (is_blocked) return { word: 'Заблокирован', tone: 'red' }
-  return is_expired ? { word: 'Срок истёк', tone: 'amber' } : { word: 'Действует', tone: 'green' }
+  if (is_blocked) return { word: adminPeople.stateNames.blocked, tone: 'red' }
+  return is_expired ? { word: 'Срок истёк', tone: 'amber' } : { word: adminPeople.stateNames.active, tone: 'green' }
 }
 
 /** «видит то же, что сотрудники», or the company. */
@@ -85,6 +85,7 @@ export const validate = {
     isRivc || scope === 'directory' || company !== null ? null : 'Выберите компанию',
 }
 
+const titles = adminPeople.rightTitles
 const yesOrNo = (flag: boolean) => (flag ? 'да' : 'нет')
 
 /** The form's fields with their titles, as shown to people. */
@@ -94,9 +95,9 @@ export const fieldNames = (companies: readonly Company[]): FieldNames<ServiceVal
   scope: ['Что можно', (scope) => SERVICE_SCOPES[scope]],
   isRivc: ['Видит всё, что сотрудники', yesOrNo],
   company: ['Компания', (id) => decodeName(companies.find(({ idcomp }) => idcomp === id)?.namecomp ?? '–')],
-  can_enter_registry: ['Вход в реестр', yesOrNo],
-  can_create_registry: ['Создание в реестре', yesOrNo],
-  can_edit_calendar: ['Календарь компании', yesOrNo],
+  can_enter_registry: [titles.can_enter_registry, yesOrNo],
+  can_create_registry: [titles.can_create_registry, yesOrNo],
+  can_edit_calendar: [titles.can_edit_calendar, yesOrNo],
   days: ['Срок', (days) => (days ? `${days} дней` : 'не меняется')],
 })
 

@@ -1,3 +1,4 @@
+import { adminPeople } from '@vypusk/contract'
 import { IconLock } from '@tabler/icons-react'
 import { useUser } from '../../api/account.ts'
 import { TableState } from '../../components/kit/data-table/states.tsx'
@@ -5,6 +6,8 @@ import { RouteButton } from '../../components/kit/link/RouteLinks.tsx'
 import { Page } from '../../components/shared/page/Page.tsx'
 import { paths } from '../../paths.ts'
 import { NO_ACCESS } from './texts.ts'
+
+const ENTERS = adminPeople.rightTitles.can_enter_registry
 
 /** Shown in the page itself, because a refused check does not lead to the error page (brief, section 6). */
 export function NoAccess() {
@@ -24,7 +27,7 @@ export function NoAccess() {
         action={isAdmin ? own : home}
       >
         {isAdmin
-          ? 'Чтобы открыть его себе, отметьте «Вход в реестр заявок» в своей записи и сохраните её.'
+          ? `Чтобы открыть его себе, отметьте «${ENTERS}» в своей записи и сохраните её.`
           : 'Его открывает администратор системы. Напишите ему, если реестр нужен вам для работы.'}
       </TableState>
     </Page>

@@ -5,7 +5,14 @@ import { recordChanges } from '../../../platform/history.ts'
 import { hashPassword } from '../../../platform/password.ts'
 import { NOBODY, type Person } from '../../../platform/person.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
-import { endAllAccess, findStaff, insertPerson, patchPerson, resetSecondFactors } from '../../auth/port.ts'
+import {
+  endAllAccess,
+  findStaff,
+  insertPerson,
+  patchPerson,
+  PERSON_TITLES,
+  resetSecondFactors,
+} from '../../auth/port.ts'
 
 /** How long a password given on the server works while local sign-in is switched off: an hour, in milliseconds. */
 const EMERGENCY_MS = 3_600_000
@@ -16,7 +23,7 @@ const EMERGENCY_MS = 3_600_000
  */
 const CONSOLE: Person = { ...NOBODY, isRivc: true, idcomp: null, email: 'npm run admin' }
 
-const titles = { isAdmin: 'Администратор', is_blocked: 'Заблокирован', password: 'Пароль' }
+const titles = { isAdmin: PERSON_TITLES.isAdmin, is_blocked: 'Заблокирован', password: 'Пароль' }
 
 interface AccountInput {
   login: string

@@ -1,4 +1,4 @@
-import { decodeName, type adminCompanies, type QueryOf } from '@vypusk/contract'
+import { adminCompanies, decodeName, type QueryOf } from '@vypusk/contract'
 import type { Deps } from '../../../platform/call.ts'
 import type { ExcelColumn } from '../../../platform/excel-xml.ts'
 import { excelName } from '../../../platform/excel.ts'
@@ -6,6 +6,7 @@ import { listReply } from '../../../platform/excel-list.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { counts, filtersOf, idsInOrder, rows } from './companies.ts'
 
+const { stateNames } = adminCompanies
 type Column = ExcelColumn<adminCompanies.CompanyRow>
 
 const columns = (publicUrl: string): Column[] => [
@@ -17,7 +18,7 @@ const columns = (publicUrl: string): Column[] => [
   { title: 'Компания', width: 48, cell: ({ namecomp }) => decodeName(namecomp) },
   { title: 'Модулей', width: 10, cell: ({ modules_count }) => modules_count },
   { title: 'Людей', width: 10, cell: ({ people_count }) => people_count },
-  { title: 'Состояние', width: 13, cell: ({ is_hidden }) => (is_hidden ? 'Скрыта' : 'Действует') },
+  { title: 'Состояние', width: 13, cell: ({ is_hidden }) => stateNames[is_hidden ? 'hidden' : 'active'] },
   { title: 'Создана', width: 22, cell: ({ created_at }) => ({ moment: created_at }) },
 ]
 

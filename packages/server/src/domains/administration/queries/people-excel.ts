@@ -1,4 +1,4 @@
-import { decodeName, type adminPeople, type QueryOf } from '@vypusk/contract'
+import { adminPeople, decodeName, type QueryOf } from '@vypusk/contract'
 import type { Deps } from '../../../platform/call.ts'
 import type { ExcelColumn } from '../../../platform/excel-xml.ts'
 import { excelName } from '../../../platform/excel.ts'
@@ -15,10 +15,7 @@ const yesOrNo = (is: boolean) => (is ? 'да' : 'нет')
 const companiesOf = ({ company, further }: Person) =>
   company ? [company.namecomp, ...further].map(decodeName).join(', ') : 'сотрудник поставщика'
 
-function stateOf({ is_blocked, has_password }: Person): string {
-  if (is_blocked) return 'Заблокирован'
-  return has_password ? 'Действует' : 'Нет пароля'
-}
+const titles = adminPeople.rightTitles
 
 const columns = (publicUrl: string): Column[] => [
   { title: '№', width: 8, cell: ({ id }) => ({ number: id, href: `${publicUrl}/admin/people?open=${id}` }) },
@@ -26,11 +23,11 @@ const columns = (publicUrl: string): Column[] => [
   { title: 'Логин', width: 20, cell: ({ login }) => login },
   { title: 'Почта', width: 30, cell: ({ email }) => email },
   { title: 'Компания', width: 36, cell: companiesOf },
-  { title: 'Администратор', width: 15, cell: ({ isAdmin }) => yesOrNo(isAdmin) },
-  { title: 'Вход в реестр', width: 14, cell: ({ can_enter_registry }) => yesOrNo(can_enter_registry) },
-  { title: 'Создание записей', width: 17, cell: ({ can_create_registry }) => yesOrNo(can_create_registry) },
-  { title: 'Календарь компании', width: 19, cell: ({ can_edit_calendar }) => yesOrNo(can_edit_calendar) },
-  { title: 'Состояние', width: 15, cell: stateOf },
+  { title: titles.isAdmin, width: 15, cell: ({ isAdmin }) => yesOrNo(isAdmin) },
+  { title: titles.can_enter_registry, width: 21, cell: ({ can_enter_registry }) => yesOrNo(can_enter_registry) },
+  { title: titles.can_create_registry, width: 26, cell: ({ can_create_registry }) => yesOrNo(can_create_registry) },
+  { title: titles.can_edit_calendar, width: 19, cell: ({ can_edit_calendar }) => yesOrNo(can_edit_calendar) },
+  { title: 'Состояние', width: 15, cell: (person) => adminPeople.stateNames[adminPeople.stateOf(person)] },
   { title: 'В системе', width: 22, cell: ({ last_seen_at }) => last_seen_at && { moment: last_seen_at } },
   { title: 'Создан', width: 22, cell: ({ created_at }) => ({ moment: created_at }) },
 ]

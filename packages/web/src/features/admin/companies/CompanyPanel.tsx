@@ -13,10 +13,10 @@ import { RouteAnchor } from '../../../components/kit/link/RouteLinks.tsx'
 import { paths } from '../../../paths.ts'
 import { AbleButton } from '../../../ui/AbleButton.tsx'
 import { Section } from '../../../ui/Section.tsx'
-import { Tag } from '../../../ui/Tag.tsx'
 import { ThingPanel } from '../ThingPanel.tsx'
 import classes from '../admin.module.css'
 import { CompanyForm } from './CompanyForm.tsx'
+import { CompanyState } from './CompanyState.tsx'
 import { companyQuery, useHideCompany } from './api.ts'
 import quiet from '../../../ui/quiet.module.css'
 
@@ -88,7 +88,7 @@ function Shown({ company }: { company: Detail }) {
     <>
       <h3 className={classes.title}>{decodeName(namecomp)}</h3>
       <div>
-        <Tag tone={is_hidden ? 'grey' : 'green'}>{is_hidden ? 'Скрыта' : 'Действует'}</Tag>
+        <CompanyState is_hidden={is_hidden} />
       </div>
       <div className={classes.actions}>
         <Button variant="default" size="compact-sm" onClick={() => setOpen(true)}>

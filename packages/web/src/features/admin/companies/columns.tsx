@@ -1,12 +1,9 @@
 import { decodeName } from '@vypusk/contract'
 import type { DataColumn } from '../../../components/kit/data-table/types.ts'
 import { formatMoment } from '../../../ui/dates.ts'
-import { Tag } from '../../../ui/Tag.tsx'
 import type { CompanyRow } from './api.ts'
+import { CompanyState } from './CompanyState.tsx'
 import quiet from '../../../ui/quiet.module.css'
-
-const Hidden = ({ isHidden }: { isHidden: boolean }) =>
-  isHidden ? <Tag tone="grey">Скрыта</Tag> : <Tag tone="green">Действует</Tag>
 
 export const columns: DataColumn<CompanyRow>[] = [
   {
@@ -42,7 +39,7 @@ export const columns: DataColumn<CompanyRow>[] = [
     title: 'Состояние',
     width: 130,
     phone: 'line',
-    cell: ({ is_hidden }) => <Hidden isHidden={is_hidden} />,
+    cell: ({ is_hidden }) => <CompanyState is_hidden={is_hidden} />,
   },
   {
     id: 'created_at',

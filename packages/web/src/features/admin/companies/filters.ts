@@ -10,8 +10,8 @@ const keys = ['namecomp', 'modules_count', 'people_count', 'created_at'] as cons
 export const byName: Sorting<(typeof keys)[number]> = { keys, order_by: 'namecomp', isDesc: false }
 
 const STATES = [
-  { id: adminCompanies.states.active, name: 'Действует' },
-  { id: adminCompanies.states.hidden, name: 'Скрыта' },
+  { id: adminCompanies.states.active, name: adminCompanies.stateNames.active },
+  { id: adminCompanies.states.hidden, name: adminCompanies.stateNames.hidden },
 ]
 
 type Systems = ReplyOf<typeof lookups.systemsModules>['systems']

@@ -29,6 +29,8 @@ const valuesOf = (membership: Membership | undefined): Values => {
   return { company: company.idcomp, can_enter_registry, can_create_registry, can_edit_calendar }
 }
 
+const titles = adminPeople.rightTitles
+
 interface FieldsProps {
   form: UseFormReturnType<Values>
 }
@@ -54,13 +56,13 @@ const CompanyChoice = ({ form, person }: FieldsProps & { person: Person }) => {
 
 const Rights = ({ form }: FieldsProps) => (
   <>
-    <Checkbox label={texts.registry} {...form.getInputProps('can_enter_registry', { type: 'checkbox' })} />
+    <Checkbox label={titles.can_enter_registry} {...form.getInputProps('can_enter_registry', { type: 'checkbox' })} />
     <Checkbox
-      label={texts.creates}
+      label={titles.can_create_registry}
       disabled={!form.values.can_enter_registry}
       {...form.getInputProps('can_create_registry', { type: 'checkbox' })}
     />
-    <Checkbox label={texts.calendar} {...form.getInputProps('can_edit_calendar', { type: 'checkbox' })} />
+    <Checkbox label={titles.can_edit_calendar} {...form.getInputProps('can_edit_calendar', { type: 'checkbox' })} />
   </>
 )
 

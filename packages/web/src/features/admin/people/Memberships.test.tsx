@@ -61,7 +61,7 @@ test('what the other one has given meanwhile is taken over, and not overwritten'
   const { save } = await giveCalendar()
   refuse({ ...membership, can_enter_registry: true, version: 5 })
   await save()
-  await screen.findByText('Его изменения перенесены сюда: «Вход в реестр».')
+  await screen.findByText('Его изменения перенесены сюда: «Вход в реестр заявок».')
   await save()
   const body = { company: 8, ...rights, can_edit_calendar: true }
   await waitFor(() =>

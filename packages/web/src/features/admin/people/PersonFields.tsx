@@ -1,3 +1,4 @@
+import { adminPeople, decodeName } from '@vypusk/contract'
 import { Checkbox, Select, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Ability, Company } from '@vypusk/contract'
@@ -6,6 +7,8 @@ import { companiesQuery } from '../../../api/lookups.ts'
 import { companyChoices } from '../../../components/shared/company/choices.ts'
 import { keptTexts, MOVES } from './texts.ts'
 import type { PersonValues } from './values.ts'
+
+const titles = adminPeople.rightTitles
 
 interface PersonFieldsProps {
   form: UseFormReturnType<PersonValues>
@@ -70,21 +73,21 @@ export function PersonFields({ form, mayAdminister, isKept = false, own = null }
       {!isRivc && <CompanyField form={form} isKept={isKept} own={own} />}
       {isRivc && (
         <Checkbox
-          label="Администратор"
+          label={titles.isAdmin}
           description={mayAdminister === true ? 'Ведёт людей, списки, календарь и письма' : mayAdminister}
           disabled={isKept || mayAdminister !== true}
           {...form.getInputProps('isAdmin', { type: 'checkbox' })}
         />
       )}
-      <Checkbox label="Вход в реестр заявок" {...form.getInputProps('can_enter_registry', { type: 'checkbox' })} />
+      <Checkbox label={titles.can_enter_registry} {...form.getInputProps('can_enter_registry', { type: 'checkbox' })} />
       <Checkbox
-        label="Создание записей реестра"
+        label={titles.can_create_registry}
         disabled={!can_enter_registry}
         {...form.getInputProps('can_create_registry', { type: 'checkbox' })}
       />
       {!isRivc && (
         <Checkbox
-          label="Календарь компании"
+          label={titles.can_edit_calendar}
           description="Часовой пояс, рабочие часы и часы установки"
           {...form.getInputProps('can_edit_calendar', { type: 'checkbox' })}
         />

@@ -15,9 +15,9 @@ const ROLES = [
   { id: adminPeople.roles.client, name: 'Клиенты' },
 ]
 const STATES = [
-  { id: adminPeople.states.active, name: 'Действует' },
-  { id: adminPeople.states.blocked, name: 'Заблокирован' },
-  { id: adminPeople.states.no_password, name: 'Нет пароля' },
+  { id: adminPeople.states.active, name: adminPeople.stateNames.active },
+  { id: adminPeople.states.blocked, name: adminPeople.stateNames.blocked },
+  { id: adminPeople.states.no_password, name: adminPeople.stateNames.no_password },
 ]
 
 export const filtersOf = (companies: readonly Company[] | undefined): FilterDefinition<typeof schema>[] => [

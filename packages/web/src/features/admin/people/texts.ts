@@ -1,4 +1,5 @@
-import type { adminPeople, Outcome } from '@vypusk/contract'
+import { adminPeople } from '@vypusk/contract'
+import type { Outcome } from '@vypusk/contract'
 import { toast } from '../../../components/kit/feedback/toast.tsx'
 import { countOf } from '../../../ui/plural.ts'
 import type { Way } from './api.ts'
@@ -14,12 +15,12 @@ export const DONE: Record<Way, string> = {
   reset: 'Второй фактор сброшен',
 }
 
-type AccountState = Pick<adminPeople.Person, 'is_blocked' | 'has_password'>
+const TONES: Record<adminPeople.State, Tone> = { active: 'green', blocked: 'red', no_password: 'amber' }
 
 /** The state of an account in a word, with its colour. */
-export function stateOf({ is_blocked, has_password }: AccountState): { word: string; tone: Tone } {
-  if (is_blocked) return { word: 'Заблокирован', tone: 'red' }
-  return has_password ? { word: 'Действует', tone: 'green' } : { word: 'Нет пароля', tone: 'amber' }
+export function stateOf(person: Parameters<typeof adminPeople.stateOf>[0]): { word: string; tone: Tone } {
+  const state = adminPeople.stateOf(person)
+  return { word: adminPeople.stateNames[state], tone: TONES[state] }
 }
 
 type Rights = Pick<adminPeople.Person, 'isAdmin' | 'can_enter_registry' | 'can_create_registry' | 'can_edit_calendar'>
@@ -51,9 +52,6 @@ export const membershipTexts = {
   company: 'Компания',
   noCompany: 'Такой компании нет',
   loading: 'Загрузка…',
-  registry: 'Вход в реестр заявок',
-  creates: 'Создание записей реестра',
-  calendar: 'Календарь компании',
   rights: 'Права',
   close: 'Закрыть',
   save: 'Сохранить',

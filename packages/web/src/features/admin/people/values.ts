@@ -1,5 +1,5 @@
-import { decodeName } from '@vypusk/contract'
-import type { adminPeople, Company } from '@vypusk/contract'
+import { adminPeople, decodeName } from '@vypusk/contract'
+import type { Company } from '@vypusk/contract'
 import type { FieldNames } from '../../../components/kit/conflict/ConflictAlert.tsx'
 
 /** The values of a person's form; a `type`, because forms need an index signature. */
@@ -64,6 +64,7 @@ export const validate = {
     isRivc || company !== null ? null : 'Выберите компанию',
 }
 
+const titles = adminPeople.rightTitles
 const yesOrNo = (flag: boolean) => (flag ? 'да' : 'нет')
 
 /** The form's fields with their titles, as shown to people. */
@@ -73,9 +74,9 @@ export const fieldNames = (companies: readonly Company[]): FieldNames<PersonValu
   email: ['Почта', (email) => email || 'нет адреса'],
   isRivc: ['Сотрудник поставщика', yesOrNo],
   company: ['Компания', (id) => decodeName(companies.find(({ idcomp }) => idcomp === id)?.namecomp ?? '–')],
-  isAdmin: ['Администратор', yesOrNo],
-  can_enter_registry: ['Вход в реестр', yesOrNo],
-  can_create_registry: ['Создание в реестре', yesOrNo],
-  can_edit_calendar: ['Календарь компании', yesOrNo],
+  isAdmin: [titles.isAdmin, yesOrNo],
+  can_enter_registry: [titles.can_enter_registry, yesOrNo],
+  can_create_registry: [titles.can_create_registry, yesOrNo],
+  can_edit_calendar: [titles.can_edit_calendar, yesOrNo],
   send_password: ['Письмо с паролем', yesOrNo],
 })
