@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asSentence, deliveryInWords, minutesInWords, valueInWords } from './in-words.ts'
+import { asSentence, deliveryInWords, valueInWords } from './in-words.ts'
 
 test.each([
   ['Не тот модуль', 'Не тот модуль.'],
@@ -48,9 +48,3 @@ test.each([
 ])('%j of «%s» is «%s»', (value, field, words) =>
   expect(valueInWords(value, field, (moment) => `в ${moment}`)).toBe(words),
 )
-
-test.each([
-  [450, '07:30'],
-  [6030, '100:30'],
-  [-90, '−01:30'],
-])('%d minutes are «%s»', (minutes, words) => expect(minutesInWords(minutes)).toBe(words))

@@ -1,3 +1,4 @@
+import { minutesInWords } from './amounts.ts'
 import { decodeName } from './names.ts'
 import type { Delivery } from './values.ts'
 
@@ -5,13 +6,6 @@ import type { Delivery } from './values.ts'
 
 /** `2026-03-05` as «05.03.2026». */
 export const dayInWords = (day: string): string => day.split('-').toReversed().join('.')
-
-/** Production time: 450 → «07:30», 6030 → «100:30». */
-export function minutesInWords(minutes: number): string {
-  const sign = minutes < 0 ? '−' : ''
-  const whole = Math.abs(Math.round(minutes))
-  return `${sign}${String(Math.floor(whole / 60)).padStart(2, '0')}:${String(whole % 60).padStart(2, '0')}`
-}
 
 /** What somebody wrote, as a sentence that another may follow: a full stop is added only if it lacks an end. */
 export function asSentence(text: string): string {

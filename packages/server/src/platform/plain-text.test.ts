@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beginningOf, clockOf, dayInWords, momentInWords, oneLine, sizeInWords, plannedInWords } from './plain-text.ts'
+import { beginningOf, clockOf, dayInWords, momentInWords, oneLine, plannedInWords } from './plain-text.ts'
 
 test('subjects stay one line', () => {
   expect(oneLine('Релиз\r\nBcc: all@example.ru\u0000 5')).toBe('Релиз Bcc: all@example.ru 5')
@@ -17,15 +17,6 @@ test.each([
   ['Релиз 🚀 готов', 8, 'Релиз …'],
 ])('%s in %i characters is %s', (text, longest, beginning) => {
   expect(beginningOf(text, longest)).toBe(beginning)
-})
-
-test.each([
-  [0, '0 Б'],
-  [1023, '1023 Б'],
-  [1536, '1,5 КБ'],
-  [2 * 1024 ** 3, '2 ГБ'],
-])('%i bytes are %s', (bytes, words) => {
-  expect(sizeInWords(bytes).replace('\u00A0', '')).toBe(words)
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { dayInWords, zones } from '@vypusk/contract'
+import { dayInWords, sizeInWords, zones } from '@vypusk/contract'
 
 /** Turns a text into a line for a subject: no line breaks and no control characters. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
@@ -10,7 +10,7 @@ export const beginningOf = (text: string, longest: number): string =>
 /** Stands in notices and letters for words that their author has withdrawn. */
 export const WITHDRAWN = 'Сообщение отозвано'
 
-export { dayInWords }
+export { dayInWords, sizeInWords }
 
 const two = (part: number) => String(part).padStart(2, '0')
 
@@ -55,16 +55,6 @@ export function plannedInWords({ releaseDate, releaseTime, company_zone = null }
   if (!releaseDate) return 'не назначена'
   if (!releaseTime) return dayWithWeekday(releaseDate)
   return zones.plannedInZones(zones.ownZone(), { day: releaseDate, time: releaseTime }, [company_zone])
-}
-
-const UNITS = ['Б', 'КБ', 'МБ', 'ГБ', 'ТБ']
-const STEP = 1024
-const number = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
-
-/** Bytes as «1,4 МБ». */
-export function sizeInWords(bytes: number): string {
-  const unit = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log(bytes) / Math.log(STEP)))
-  return `${number.format(bytes / STEP ** unit)} ${UNITS[unit]}`
 }
 
 /** The name shown to people of the client for somebody without an account who used a letter's link. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDuration, formatHours, parseDuration } from './duration.ts'
+import { formatHours, parseDuration } from './duration.ts'
 
 describe('duration', () => {
   it.each([
@@ -18,13 +18,6 @@ describe('duration', () => {
   it.each(['', 'много', '7:75', '-3', '1:2:3', '7,5,1'])('refuses «%s»', (typed) =>
     expect(parseDuration(typed)).toBeNull(),
   )
-
-  it.each([
-    [0, '00:00'],
-    [450, '07:30'],
-    [6030, '100:30'],
-    [-750, '−12:30'],
-  ])('formats %i', (minutes, text) => expect(formatDuration(minutes)).toBe(text))
 
   it('rounds totals to hours', () => expect(formatHours(564_600)).toBe('9\u00a0410 ч'))
 })

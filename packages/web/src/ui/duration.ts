@@ -1,12 +1,6 @@
 /** Production time: whole minutes internally, HH:MM for people; hours may exceed 24. */
 
-/** 450 → «07:30»; 6030 → «100:30». */
-export function formatDuration(minutes: number): string {
-  const sign = minutes < 0 ? '−' : ''
-  const whole = Math.abs(Math.round(minutes))
-  const hours = Math.floor(whole / 60)
-  return `${sign}${String(hours).padStart(2, '0')}:${String(whole % 60).padStart(2, '0')}`
-}
+export { minutesInWords as formatDuration } from '@vypusk/contract/amounts'
 
 /** 564 600 → «9 410 ч»: for totals, where minutes do not matter. */
 export const formatHours = (minutes: number): string => `${formatNumber(Math.round(minutes / 60))} ч`

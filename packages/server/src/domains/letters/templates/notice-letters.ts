@@ -1,4 +1,4 @@
-import { decodeName } from '@vypusk/contract'
+import { countOf, decodeName } from '@vypusk/contract'
 import { dayInWords, oneLine } from '../../../platform/plain-text.ts'
 import type { Around } from './agreement-letters.ts'
 import type { LetterContent } from './register.ts'
@@ -50,14 +50,13 @@ export const linesOf = (listed: { title: string; text: string }[]): Pick<DigestF
   total: listed.length,
 })
 
-const notices = new Intl.PluralRules('ru')
-const FORMS: Record<string, string> = { one: 'непрочитанное уведомление', few: 'непрочитанных уведомления' }
+const NOTICES = ['непрочитанное уведомление', 'непрочитанных уведомления', 'непрочитанных уведомлений'] as const
 
 export const digestContent = ({ day, lines, total, company }: DigestFacts, { publicUrl }: Around): LetterContent => ({
   template: 'digest',
   values: {
     день: dayInWords(day),
-    сколько: `${total} ${FORMS[notices.select(total)] ?? 'непрочитанных уведомлений'}`,
+    сколько: countOf(total, NOTICES),
     показано: total > lines.length ? `Последние ${lines.length} из ${total}.` : '',
   },
   facts: [...forCompany(company), ...lines.map(([title, text]): [string, string] => [oneLine(title), text])],

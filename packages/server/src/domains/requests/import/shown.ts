@@ -1,4 +1,4 @@
-import { requests, zones, type Ref } from '@vypusk/contract'
+import { minutesInWords, requests, zones, type Ref } from '@vypusk/contract'
 import { dayInWords } from '../../../platform/plain-text.ts'
 import { importFields, type ImportField } from './columns.ts'
 import { orderFrom } from './dates.ts'
@@ -10,7 +10,6 @@ import { MOST_LETTERS, wordOf } from './values.ts'
 
 /** The most options offered in a choice; others are only found by their names in the file. */
 const MOST_OPTIONS = 2000
-const HOUR = 60
 
 type Whole = Pick<ImportReport, 'reading' | 'lists' | 'placement' | 'evidence' | 'mapping' | 'first'>
 
@@ -94,7 +93,7 @@ type Read = (draft: Draft, zone: string) => string
 const READ: Partial<Record<ImportField, Read>> = {
   e_title: ({ row }) => row.e_title,
   text: ({ row }) => row.text ?? '',
-  planned_time: ({ row }) => (typeof row.planned_time === 'number' ? hours(row.planned_time) : ''),
+  planned_time: ({ row }) => (typeof row.planned_time === 'number' ? minutesInWords(row.planned_time) : ''),
   created_at: ({ row }, zone) => (row.created_at ? moment(zone, row.created_at) : ''),
   due_date: ({ row }) => (row.origin?.due ? dayInWords(row.origin.due) : 'не дата, не взято'),
   comments: ({ comments }, zone) => comments.map((comment) => commentRead(zone, comment)).join(' · '),
@@ -107,8 +106,6 @@ const linksRead = (links: { title: string; key: string }[] = []) =>
   links.map(({ title, key }) => `${title}: ${key}`).join(', ')
 const commentRead = (zone: string, { author, at, text }: Draft['comments'][number]) =>
   [author, at && moment(zone, at), text].filter(Boolean).join(', ')
-
-const hours = (minutes: number) => `${Math.floor(minutes / HOUR)}:${String(minutes % HOUR).padStart(2, '0')}`
 
 function moment(zone: string, at: string): string {
   const { day, time } = zones.wallAt(zone, Date.parse(at))

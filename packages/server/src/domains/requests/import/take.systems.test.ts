@@ -148,7 +148,7 @@ test('a dry run shows every word beside its meaning, the most similar name, and 
   const [first] = (body as requests.ImportReport).preview
   expect(first?.cells).toContainEqual({ title: 'Статус', said: 'В процессе', read: 'В работе' })
   expect(first?.cells).toContainEqual({ title: 'Создана', said: '03/12/2025 02:45 PM', read: '12.03.2025 14:45' })
-  expect(first?.cells).toContainEqual({ title: 'Часы', said: '2,5', read: '2:30' })
+  expect(first?.cells).toContainEqual({ title: 'Часы', said: '2,5', read: '02:30' })
 })
 
 const KEY = 'a1'.repeat(16)
