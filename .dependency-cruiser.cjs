@@ -8,6 +8,8 @@ const domains = '^packages/server/src/domains'
 const pureBelow =
   '^packages/server/src/platform/(ability|elapsed|number-in|refusal|person|plain-text|working-days)[.]ts$'
 const test = '[.]test[.]tsx?$'
+/** What the browser fetches of things that only this product has; the rest of `api` serves any product. */
+const ofDomain = 'account|agreements|lookups|presence|registry-access|releases|scopes|waiting'
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
@@ -145,7 +147,7 @@ module.exports = {
       'kit-knows-no-domain',
       'components/kit is independent of the domain; parts of the domain belong in components/shared',
       { path: '^packages/web/src/components/kit/', pathNot: test },
-      { path: '^packages/web/src/components/shared/' },
+      { path: `^packages/web/src/(components/shared/|paths[.]ts|api/(${ofDomain})[.]ts)` },
     ),
     rule(
       'features-not-up',

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import type { Contact } from '@vypusk/contract'
 import type { ReactNode } from 'react'
-import { contactChoices } from '../../components/kit/fields/contacts.ts'
+import { contactChoices } from '../../components/shared/people/contacts.ts'
 import { ManyField } from '../../components/kit/fields/ManyField.tsx'
 import { addressed } from './add.ts'
 import classes from './agreements.module.css'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Act, Acts } from '../../components/kit/acts/acts.ts'
 import { confirm } from '../../components/kit/feedback/dialogs.tsx'
-import { KEYS } from '../../components/kit/keys/keys.ts'
+import { ACT_KEYS } from '../../components/shared/keys/keys.ts'
 import type { KeyEntry } from '../../components/kit/keys/keys.ts'
 import type { useSending } from '../../components/shared/sending/useSending.tsx'
 import { agreementsCount } from '../../components/shared/sending/texts.ts'
@@ -15,7 +15,7 @@ interface Chosen {
 const ManyActions = ({ sending: { run, isPending, action }, ids, clear }: Chosen) => (
   <>
     <Button loading={action === 'send'} disabled={isPending} onClick={() => run('send', ids, clear)}>
-      {KEYS.send.what}
+      {ACT_KEYS.send.what}
     </Button>
     <Button
       variant="default"
@@ -23,7 +23,7 @@ const ManyActions = ({ sending: { run, isPending, action }, ids, clear }: Chosen
       disabled={isPending}
       onClick={() => run('remind', ids, clear)}
     >
-      {KEYS.remind.what}
+      {ACT_KEYS.remind.what}
     </Button>
   </>
 )
@@ -47,6 +47,9 @@ export function actsOf({ sending: { run }, ids, clear }: Chosen): Acts {
   })
   return {
     title,
-    acts: [sureOf(KEYS.send, () => run('send', ids, clear)), sureOf(KEYS.remind, () => run('remind', ids, clear))],
+    acts: [
+      sureOf(ACT_KEYS.send, () => run('send', ids, clear)),
+      sureOf(ACT_KEYS.remind, () => run('remind', ids, clear)),
+    ],
   }
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { KEYS, isKey } from '../../components/kit/keys/keys.ts'
+import { ACT_KEYS } from '../../components/shared/keys/keys.ts'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { addDays } from './scale.ts'
 
@@ -61,9 +62,9 @@ export function useBarDrag(dates: Dated, px: number, onMove: (next: Dated) => vo
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (isKey(event, KEYS.leave) && grip) return setGrip(null)
-    if (isKey(event, KEYS.barOpen)) return (event.preventDefault(), onOpen())
-    const isBack = isKey(event, KEYS.barLeft)
-    if (!isBack && !isKey(event, KEYS.barRight)) return undefined
+    if (isKey(event, ACT_KEYS.barOpen)) return (event.preventDefault(), onOpen())
+    const isBack = isKey(event, ACT_KEYS.barLeft)
+    if (!isBack && !isKey(event, ACT_KEYS.barRight)) return undefined
     event.preventDefault()
     const days = (isBack ? -1 : 1) * (event.shiftKey ? WEEK : 1)
     const next = moved(dates, event.altKey ? 'end' : 'whole', days)

@@ -6,7 +6,7 @@ import { useNavigate, useParams, useRouterState } from '@tanstack/react-router'
 import type { releases } from '@vypusk/contract'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { KEYS } from '../../components/kit/keys/keys.ts'
+import { ACT_KEYS } from '../../components/shared/keys/keys.ts'
 import { useKey } from '../../components/kit/keys/useKey.ts'
 import { ErrorState } from '../../components/kit/data-table/states.tsx'
 import { Page } from '../../components/shared/page/Page.tsx'
@@ -47,7 +47,7 @@ function StaffActions({ release }: { release: Detail }) {
   const [isMoving, move] = useDisclosure(false)
   const navigate = useNavigate()
   const params = { releaseID: String(release.id) }
-  useKey(KEYS.editRelease, () => void navigate({ to: paths.releaseEdit, params }))
+  useKey(ACT_KEYS.editRelease, () => void navigate({ to: paths.releaseEdit, params }))
   return (
     <>
       <PreviewButton release={release} />
@@ -55,7 +55,7 @@ function StaffActions({ release }: { release: Detail }) {
         to={paths.releaseEdit}
         params={params}
         variant="default"
-        rightSection={<kbd>{KEYS.editRelease.shown}</kbd>}
+        rightSection={<kbd>{ACT_KEYS.editRelease.shown}</kbd>}
       >
         Изменить
       </RouteButton>

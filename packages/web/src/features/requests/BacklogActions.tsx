@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { KEYS } from '../../components/kit/keys/keys.ts'
+import { ACT_KEYS } from '../../components/shared/keys/keys.ts'
 import { PRIORITIES } from './useBacklogActs.tsx'
 import type { Chosen } from './BacklogDialogs.tsx'
 import type { BacklogActing } from './useBacklogActs.tsx'
@@ -28,7 +28,7 @@ const BacklogActions = ({ chosen, acting: { add, time, save, isPending } }: Back
             {priority}
           </Menu.Item>
         ))}
-        <Menu.Item onClick={() => save(chosen, { priority: null })}>{KEYS.noPriority.what}</Menu.Item>
+        <Menu.Item onClick={() => save(chosen, { priority: null })}>{ACT_KEYS.noPriority.what}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
     <Button variant="default" onClick={() => time(chosen)}>

@@ -5,7 +5,7 @@ import type { Act, Acts } from '../../components/kit/acts/acts.ts'
 import { later, usePart } from '../../components/kit/feedback/later.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { whenDone } from '../../components/kit/feedback/when-done.ts'
-import { KEYS } from '../../components/kit/keys/keys.ts'
+import { ACT_KEYS } from '../../components/shared/keys/keys.ts'
 import { REQUEST_SAVED } from '../../components/shared/request-text/texts.ts'
 import type { Chosen } from './BacklogDialogs.tsx'
 import { useSaveMany, useTakeBackMany } from './api.ts'
@@ -59,15 +59,15 @@ const actsOf = ({ add, time, save }: BacklogActing, chosen: Chosen, rows: reques
     act: () => save(chosen, { priority: value }),
   })
   return [
-    { ...KEYS.addToRelease, label: 'Добавить в релиз…', act: () => add(chosen) },
+    { ...ACT_KEYS.addToRelease, label: 'Добавить в релиз…', act: () => add(chosen) },
     {
-      ...KEYS.toBacklog,
+      ...ACT_KEYS.toBacklog,
       label: isIn ? 'Убрать из бэклога' : 'Внести в бэклог',
       act: () => save(chosen, { inBacklog: !isIn }),
     },
-    { ...KEYS.hours, label: 'Часы…', act: () => time(chosen) },
+    { ...ACT_KEYS.hours, label: 'Часы…', act: () => time(chosen) },
     ...PRIORITIES.map(priority),
-    { ...KEYS.noPriority, label: KEYS.noPriority.what, act: () => save(chosen, { priority: null }) },
+    { ...ACT_KEYS.noPriority, label: ACT_KEYS.noPriority.what, act: () => save(chosen, { priority: null }) },
   ]
 }
 

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import type { Place } from './navigation.ts'
-import { sectionsFor } from '../../kit/keys/key-sections.ts'
 import { KEYS } from '../../kit/keys/keys.ts'
+import { sectionsFor } from '../keys/sections.ts'
 import classes from './KeysDialog.module.css'
 
 type Row = [keys: string, what: string]

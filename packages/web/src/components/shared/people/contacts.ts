@@ -1,5 +1,5 @@
 import type { Contact } from '@vypusk/contract'
-import type { Choice } from './ManyField.tsx'
+import type { Choice } from '../../kit/fields/ManyField.tsx'
 
 /**
  * Contacts for a picker: those without an e-mail address are shown but cannot be chosen (brief, section 5).

@@ -1,6 +1,7 @@
 import { paths } from '../../../paths.ts'
-import { KEYS } from './keys.ts'
-import type { KeyEntry } from './keys.ts'
+import { KEYS } from '../../kit/keys/keys.ts'
+import type { KeyEntry } from '../../kit/keys/keys.ts'
+import { ACT_KEYS } from './keys.ts'
 
 /** The keys of one part of the program. */
 export interface KeySection {
@@ -29,18 +30,18 @@ export const SECTIONS: readonly KeySection[] = [
   { title: 'Бэклог и согласования', keys: [KEYS.mark, KEYS.edit], at: paths.backlog },
   {
     title: 'Отмеченное, открытое или строка бэклога',
-    keys: [KEYS.addToRelease, KEYS.toBacklog, KEYS.hours, KEYS.priority, KEYS.noPriority],
+    keys: [ACT_KEYS.addToRelease, ACT_KEYS.toBacklog, ACT_KEYS.hours, ACT_KEYS.priority, ACT_KEYS.noPriority],
     at: paths.backlog,
   },
-  { title: 'Отмеченное или строка согласований', keys: [KEYS.send, KEYS.remind], at: paths.backlog },
+  { title: 'Отмеченное или строка согласований', keys: [ACT_KEYS.send, ACT_KEYS.remind], at: paths.backlog },
   { title: 'Везде', keys: [KEYS.find, KEYS.save, KEYS.list] },
-  { title: 'Страница релиза', keys: [KEYS.editRelease], at: paths.backlog },
+  { title: 'Страница релиза', keys: [ACT_KEYS.editRelease], at: paths.backlog },
   {
     title: 'Реестр',
     keys: [KEYS.cellLeft, KEYS.cellRight, KEYS.cellEdit, KEYS.cellEmpty, KEYS.cellUndo],
     at: paths.registry,
   },
-  { title: 'Планирование', keys: [KEYS.barOpen, KEYS.barLeft, KEYS.barRight], at: paths.planning },
+  { title: 'Планирование', keys: [ACT_KEYS.barOpen, ACT_KEYS.barLeft, ACT_KEYS.barRight], at: paths.planning },
   { title: 'Поиск по всему', keys: [KEYS.nextGroup, KEYS.newTab] },
 ]
 

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { paths } from '../../../paths.ts'
+import { KEYS } from '../../kit/keys/keys.ts'
+import { ACT_KEYS } from './keys.ts'
+import { SECTIONS, sectionsFor } from './sections.ts'
+
+it('lists every key under «?»', () => {
+  const listed = new Set(SECTIONS.flatMap(({ keys }) => keys))
+  // It is shown with the letter of each section of the product.
+  expect(Object.values({ ...KEYS, ...ACT_KEYS }).filter((entry) => !listed.has(entry))).toEqual([KEYS.go])
+})
+
+it.each(SECTIONS)('gives each key of «$title» one meaning', ({ keys }) => {
+  const codes = keys.flatMap((entry) => entry.codes)
+  expect(codes).toEqual([...new Set(codes)])
+})
+
+it('does not list the keys of places the person may not open', () => {
+  const titles = (...places: string[]) => sectionsFor(places).map(({ title }) => title)
+  expect(titles(paths.clientRequests, paths.releases)).toEqual(['Списки', 'Везде', 'Поиск по всему'])
+  expect(titles(paths.clientRequests, paths.registry)).toContain('Реестр')
+  expect(titles(paths.backlog, paths.planning, paths.registry)).toEqual(SECTIONS.map(({ title }) => title))
+})
