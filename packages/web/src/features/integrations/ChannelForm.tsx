@@ -1,11 +1,11 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { isNotEmpty } from '@mantine/form'
 import { webhooks } from '@vypusk/contract'
-import { call } from '../../api/client.ts'
 import { useServerForm } from '../../components/kit/fields/useServerForm.tsx'
 import { AboutField, missingOf, type About } from './AboutField.tsx'
 import classes from './Integrations.module.css'
 import { KindsField } from './KindsField.tsx'
+import { createWebhook } from './webhook-api.ts'
 
 type Fields = Pick<webhooks.Webhook, 'url' | 'kinds'> & About
 
@@ -35,8 +35,7 @@ export function ChannelForm({ onClose }: { onClose: () => void }) {
       about: (_, fields) => missingOf(fields)['about'] ?? null,
       company: (_, fields) => missingOf(fields)['company'] ?? null,
     },
-    save: ({ about: _about, ...body }) =>
-      call(webhooks.create, { body: { ...body, format: 'slack' }, onRefusal: 'throw' }),
+    save: ({ about: _about, ...body }) => createWebhook({ ...body, format: 'slack' }),
     changes: ['webhook'],
     onSaved: onClose,
   })

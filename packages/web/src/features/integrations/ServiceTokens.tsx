@@ -2,13 +2,11 @@ import { Button, Stack, Table, TextInput } from '@mantine/core'
 import { isNotEmpty } from '@mantine/form'
 import { services } from '@vypusk/contract'
 import { call } from '../../api/client.ts'
-import { confirm } from '../../components/kit/feedback/dialogs.tsx'
-import { toast } from '../../components/kit/feedback/toast.tsx'
-import { whenDone } from '../../components/kit/feedback/when-done.ts'
 import { ShownOnce } from '../../components/kit/fields/ShownOnce.tsx'
 import { useServerForm } from '../../components/kit/fields/useServerForm.tsx'
 import { formatDay, formatMoment } from '../../ui/dates.ts'
 import classes from './Integrations.module.css'
+import { RevokeToken } from './RevokeToken.tsx'
 import { useService } from './service-api.ts'
 
 interface TokensProps {
@@ -76,17 +74,6 @@ export function NewServiceToken({ service: { id }, onMade }: NewServiceTokenProp
 
 function Row({ service, token }: TokensProps & { token: services.ServiceToken }) {
   const { revoke } = useService(service.id)
-  const end = async () => {
-    const isSure = await confirm({
-      title: 'Отозвать токен?',
-      children: `Программа с токеном «${token.name}» сразу потеряет доступ.`,
-      action: 'Отозвать',
-      dangerous: true,
-    })
-    if (!isSure) return
-    // Its row is gone when it is done.
-    whenDone(revoke.mutateAsync(token.id), () => toast.success('Токен отозван'))
-  }
   return (
     <Table.Tr>
       <Table.Th scope="row" className={classes.name}>
@@ -97,16 +84,12 @@ function Row({ service, token }: TokensProps & { token: services.ServiceToken })
         {token.last_used_at === null ? 'не было' : formatMoment(token.last_used_at)}
       </Table.Td>
       <Table.Td>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="red"
-          loading={revoke.isPending}
-          aria-label={`Отозвать «${token.name}»`}
-          onClick={() => void end()}
-        >
-          Отозвать
-        </Button>
+        <RevokeToken
+          name={token.name}
+          who={`Программа с токеном «${token.name}»`}
+          isPending={revoke.isPending}
+          revoke={() => revoke.mutateAsync(token.id)}
+        />
       </Table.Td>
     </Table.Tr>
   )

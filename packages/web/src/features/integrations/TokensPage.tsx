@@ -1,33 +1,20 @@
-import { Button, Table } from '@mantine/core'
+import { Table } from '@mantine/core'
 import type { tokens } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../components/kit/data-table/Loaded.tsx'
 import { TableState } from '../../components/kit/data-table/states.tsx'
-import { confirm } from '../../components/kit/feedback/dialogs.tsx'
-import { toast } from '../../components/kit/feedback/toast.tsx'
-import { whenDone } from '../../components/kit/feedback/when-done.ts'
 import { Page } from '../../components/shared/page/Page.tsx'
 import column from '../../components/shared/page/FormColumn.module.css'
 import { formatDay, formatMoment } from '../../ui/dates.ts'
 import { SkeletonLines } from '../../ui/Skeletons.tsx'
 import classes from './Integrations.module.css'
+import { RevokeToken } from './RevokeToken.tsx'
 import { TokenForm } from './TokenForm.tsx'
 import { tokensQuery, useRevoke } from './api.ts'
 import { SCOPES } from './texts.ts'
 
 const Row = ({ token }: { token: tokens.ApiToken }) => {
   const { mutateAsync, isPending } = useRevoke()
-  const revoke = async () => {
-    const isSure = await confirm({
-      title: 'Отозвать токен?',
-      children: `Программа «${token.name}» сразу потеряет доступ.`,
-      action: 'Отозвать',
-      dangerous: true,
-    })
-    if (!isSure) return
-    // Its row is gone when it is done.
-    whenDone(mutateAsync(token.id), () => toast.success('Токен отозван'))
-  }
   return (
     <Table.Tr>
       <Table.Th scope="row" className={classes.name}>
@@ -42,16 +29,12 @@ const Row = ({ token }: { token: tokens.ApiToken }) => {
         {token.last_used_at === null ? 'не было' : formatMoment(token.last_used_at)}
       </Table.Td>
       <Table.Td>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="red"
-          loading={isPending}
-          aria-label={`Отозвать «${token.name}»`}
-          onClick={() => void revoke()}
-        >
-          Отозвать
-        </Button>
+        <RevokeToken
+          name={token.name}
+          who={`Программа «${token.name}»`}
+          isPending={isPending}
+          revoke={() => mutateAsync(token.id)}
+        />
       </Table.Td>
     </Table.Tr>
   )

@@ -2,11 +2,11 @@ import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { isNotEmpty } from '@mantine/form'
 import { webhooks } from '@vypusk/contract'
 import { useState } from 'react'
-import { call } from '../../api/client.ts'
 import { ShownOnce } from '../../components/kit/fields/ShownOnce.tsx'
 import { useServerForm } from '../../components/kit/fields/useServerForm.tsx'
 import classes from './Integrations.module.css'
 import { KindsField } from './KindsField.tsx'
+import { createWebhook, saveWebhook } from './webhook-api.ts'
 
 interface WebhookFormProps {
   /** The one to change; left out for a new one. */
@@ -45,10 +45,9 @@ export function WebhookForm({ webhook, onClose, onMade }: WebhookFormProps) {
       kinds: (chosen: string[]) => (chosen.length === 0 ? 'Выберите хотя бы одно событие' : null),
     },
     save: async (fields) => {
-      if (!opened) return (await call(webhooks.create, { body: fields, onRefusal: 'throw' })).secret
+      if (!opened) return (await createWebhook(fields)).secret
       const { id, is_active, version } = opened
-      const body = { ...fields, is_active, version }
-      await call(webhooks.save, { params: { id }, body, onRefusal: 'throw' })
+      await saveWebhook(id, { ...fields, is_active, version })
       return null
     },
     changes: ['webhook'],

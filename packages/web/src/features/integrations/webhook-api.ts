@@ -22,13 +22,17 @@ export type WebhookFields = BodyInput<typeof webhooks.save>
 const onRefusal = 'throw'
 const changes = ['webhook'] as const
 
+/** Creates a webhook or a channel of a messenger. */
+export const createWebhook = (body: BodyInput<typeof webhooks.create>) => call(webhooks.create, { body, onRefusal })
+
+export const saveWebhook = (id: number, body: WebhookFields) => call(webhooks.save, { params: { id }, body, onRefusal })
+
 /** The actions on webhooks; every screen of webhooks is refetched afterwards. */
 export function useWebhooks() {
   return {
     save: useChange({
       changes,
-      mutationFn: ({ id, ...body }: WebhookFields & { id: number }) =>
-        call(webhooks.save, { params: { id }, body, onRefusal }),
+      mutationFn: ({ id, ...body }: WebhookFields & { id: number }) => saveWebhook(id, body),
     }),
     renew: useChange({
       changes,

@@ -130,9 +130,6 @@ export const companyReceiptsQuery = (id: number) =>
     refetchOnWindowFocus: true,
   })
 
-export const confirmReceipt = (id: number, body: BodyInput<typeof receipts.confirm>) =>
-  call(receipts.confirm, { params: { id }, body, onRefusal: 'throw' })
-
 /** The letters that withdrawing it would send. */
 export const withdrawalLettersQuery = (id: number) =>
   queryOptions({

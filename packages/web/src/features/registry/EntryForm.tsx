@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core'
-import { registry } from '@vypusk/contract'
+import type { registry } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useUser } from '../../api/account.ts'
-import { call } from '../../api/client.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { ConflictAlert } from '../../components/kit/conflict/ConflictAlert.tsx'
 import { useEditForm } from '../../components/kit/conflict/useEditForm.ts'
 import { EntryFields } from './EntryFields.tsx'
-import { choicesQuery } from './api.ts'
+import { choicesQuery, updateEntry } from './api.ts'
 import type { Entry } from './api.ts'
 import { bodyOfForm, fieldNames, valuesOf } from './form-values.ts'
 import type { EntryValues } from './form-values.ts'
@@ -28,9 +27,7 @@ export function EntryForm({ entry, onClose }: EntryFormProps) {
     saved: entry,
     valuesOf: (saved = entry) => valuesOf(saved),
     save: (values, base) =>
-      call(registry.updateEntry, {
-        body: { ...bodyOfForm(base.values, values), id: entry.id, version: base.version ?? entry.version },
-      }),
+      updateEntry({ ...bodyOfForm(base.values, values), id: entry.id, version: base.version ?? entry.version }),
     changes: ['registry_entry'],
     onSaved: () => {
       toast.success(ENTRY_SAVED)

@@ -1,12 +1,12 @@
-import { registry } from '@vypusk/contract'
+import type { registry } from '@vypusk/contract'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useChange } from '../../api/changes.ts'
 import { useUser } from '../../api/account.ts'
-import { call } from '../../api/client.ts'
 import { Loaded } from '../../components/kit/data-table/Loaded.tsx'
 import { withMentions } from '../../components/kit/fields/mentions.ts'
+import { readComments } from '../../components/shared/registry/api.ts'
 import { FreshMark, Mention, TalkList, TalkRow } from '../../components/shared/threads/TalkRow.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { useIsVisible } from '../../ui/useIsVisible.ts'
@@ -26,7 +26,7 @@ function useFresh(id: number, comments: readonly Comment[] | undefined): Readonl
   const [fresh, setFresh] = useState(NONE)
   const { mutate } = useChange({
     changes: ['registry_entry'],
-    mutationFn: (until: number) => call(registry.readComments, { body: { id, until } }),
+    mutationFn: (until: number) => readComments({ id, until }),
   })
   const unread = comments?.filter(({ is_unread }) => is_unread).map((comment) => comment.id) ?? []
   const isNew = unread.some((one) => !fresh.has(one))

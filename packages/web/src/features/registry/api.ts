@@ -122,3 +122,6 @@ export const requestChoiceQuery = (search: string) =>
     queryFn: async ({ signal }) =>
       (await call(requests.requestsList, { query: { search, limit: 20 }, signal, onRefusal: 'throw' })).requestsList,
   })
+
+/** @throws 409 with what was saved meanwhile */
+export const updateEntry = (body: BodyInput<typeof registry.updateEntry>) => call(registry.updateEntry, { body })

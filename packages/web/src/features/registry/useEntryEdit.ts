@@ -1,11 +1,10 @@
 import { registry } from '@vypusk/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
-import { call } from '../../api/client.ts'
 import { askWhose } from '../../components/kit/conflict/askWhose.tsx'
 import { rowsSaved, useRowEdit } from '../../components/kit/data-table/useRowEdit.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
-import { LISTS, entryQuery } from './api.ts'
+import { LISTS, entryQuery, updateEntry } from './api.ts'
 import type { Entry } from './api.ts'
 import { bodyOf, changeOf, inWords } from './changes.ts'
 import { ENTRY_SAVED, NOTHING_TO_UNDO } from './texts.ts'
@@ -52,8 +51,7 @@ export function useEntryEdit(): EntryEdit {
     oneKey: (id) => entryQuery(id).queryKey,
     apply: (entry, { field, after }) => ({ ...entry, [field]: after }),
     inverse: (entry, { field }) => ({ field, after: entry[field] }),
-    send: (entry, { field, after }) =>
-      call(registry.updateEntry, { body: bodyOf(changeOf(entry, field, after), entry.version) }),
+    send: (entry, { field, after }) => updateEntry(bodyOf(changeOf(entry, field, after), entry.version)),
     received: (_, { entry }) => entry,
     current: (_, current) => current as Entry,
     askWhose: askAboutConflict,

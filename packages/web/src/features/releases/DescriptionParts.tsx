@@ -1,8 +1,8 @@
 import { shiftHeadings } from '@vypusk/contract'
 import type { releases } from '@vypusk/contract'
 import { RequestTextForm } from '../../components/shared/request-text/RequestTextForm.tsx'
+import { useSaveRequestText } from '../../components/shared/request/api.ts'
 import { RichText } from '../../ui/RichText.tsx'
-import { useSaveRequestText } from './api.ts'
 import classes from './Description.module.css'
 import { EditableText } from './EditableText.tsx'
 

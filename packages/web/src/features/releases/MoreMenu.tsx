@@ -7,9 +7,10 @@ import { toast } from '../../components/kit/feedback/toast.tsx'
 import { whenDone } from '../../components/kit/feedback/when-done.ts'
 import { useNavigateIfHere } from '../../components/kit/link/useNavigateIfHere.ts'
 import { useConsequences } from '../../components/shared/consequences/useConsequences.tsx'
+import { useRemoveRelease } from '../../components/shared/release/api.ts'
 import { paths } from '../../paths.ts'
 import { IconAction } from '../../ui/IconAction.tsx'
-import { useRemoveRelease, useRestoreRelease } from './api.ts'
+import { useRestoreRelease } from './api.ts'
 import classes from './ReleasePage.module.css'
 import { refusedRequests } from './texts.ts'
 import { useWithdrawing } from './useWithdrawing.ts'
@@ -22,7 +23,7 @@ import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 function useRemoving({ id, title }: releases.ReleaseDetail) {
   const navigate = useNavigate()
   const navigateIfHere = useNavigateIfHere()
-  const removing = useRemoveRelease(id)
+  const removing = useRemoveRelease()
   const restoring = useRestoreRelease(id)
   const { ask, beforeChange } = useConsequences()
   const open = () => navigate({ to: paths.release, params: { releaseID: String(id) } })
@@ -40,7 +41,7 @@ function useRemoving({ id, title }: releases.ReleaseDetail) {
     )
     if (!answer) return
     const offerUndo = await beforeChange()
-    await removing.mutateAsync(answer.client_reason)
+    await removing.mutateAsync({ id, client_reason: answer.client_reason })
     if (!(await offerUndo(() => void open())))
       toast.undo(`Релиз ${title} удалён, его заявки свободны`, () => void restore())
     await navigateIfHere({ to: paths.releases })

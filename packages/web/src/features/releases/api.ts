@@ -4,6 +4,7 @@ import { infiniteQueryOptions, queryOptions, useMutationState } from '@tanstack/
 import { useChange } from '../../api/changes.ts'
 import { call, newKey } from '../../api/client.ts'
 import { eyes, RELEASE_NEIGHBOURS } from '../../api/releases.ts'
+import { addRequests, OF_RELEASE, saveRelease } from '../../components/shared/release/api.ts'
 
 type Query = BodyInput<typeof releases.summary>
 
@@ -83,7 +84,7 @@ export const calculationQuery = (id: number, query: QueryInput<typeof releases.c
 
 /** A change of releases: everything that shows one is refetched. */
 const useReleaseMutation = <Input, Reply>(mutationFn: (input: Input) => Promise<Reply>, mutationKey?: string[]) =>
-  useChange({ changes: ['release', 'request', 'agreement'], mutationFn, ...(mutationKey && { mutationKey }) })
+  useChange({ changes: OF_RELEASE, mutationFn, ...(mutationKey && { mutationKey }) })
 
 /** A card being moved to another step. */
 export interface Move {
@@ -92,12 +93,11 @@ export interface Move {
 }
 const MOVES = ['release', 'move']
 
+const changeStep = (id: number, body: BodyInput<typeof releases.changeStep>) =>
+  call(releases.changeStep, { params: { id }, body, onRefusal: 'throw' })
+
 export const useMoveCard = () =>
-  useReleaseMutation(
-    ({ row, step }: Move) =>
-      call(releases.changeStep, { params: { id: row.id }, body: { step_id: step.id }, onRefusal: 'throw' }),
-    MOVES,
-  )
+  useReleaseMutation(({ row, step }: Move) => changeStep(row.id, { step_id: step.id }), MOVES)
 
 /** Moves that the server has not confirmed yet; until then the cards are shown on their new step. */
 export const useMovesUnderWay = (): Move[] =>
@@ -108,14 +108,10 @@ export const useMovesUnderWay = (): Move[] =>
   })
 
 export const useChangeStep = (id: number) =>
-  useReleaseMutation((body: BodyInput<typeof releases.changeStep>) =>
-    call(releases.changeStep, { params: { id }, body, onRefusal: 'throw' }),
-  )
+  useReleaseMutation((body: BodyInput<typeof releases.changeStep>) => changeStep(id, body))
 
 export const useAddRequests = (id: number) =>
-  useReleaseMutation((body: BodyInput<typeof releases.addRequests>) =>
-    call(releases.addRequests, { params: { id }, body, onRefusal: 'throw' }),
-  )
+  useReleaseMutation((body: BodyInput<typeof releases.addRequests>) => addRequests(id, body))
 
 export const useRemoveRequest = (id: number) =>
   useReleaseMutation((request: number) => call(releases.removeRequest, { params: { id, request }, onRefusal: 'throw' }))
@@ -145,12 +141,6 @@ export const useNotPublishing = (release_id: number) =>
     call(releases.notPublishing, { body: { ...body, release_id }, onRefusal: 'throw' }),
   )
 
-/** Deletes the release; the reason is sent to the companies that had been sent a date. */
-export const useRemoveRelease = (id: number) =>
-  useReleaseMutation((client_reason: string | undefined) =>
-    call(releases.remove, { params: { id }, query: { client_reason }, onRefusal: 'throw' }),
-  )
-
 export const useRestoreRelease = (id: number) =>
   useReleaseMutation(() => call(releases.restore, { params: { id }, onRefusal: 'throw' }))
 
@@ -163,9 +153,6 @@ export const useSetVisible = ({ id, title, start_date, plan_date, version }: rel
     saveRelease(id, { title, start_date, plan_date, is_visible_for_client, version }, newKey()),
   )
 
-export const saveRelease = (id: number, body: releases.ReleaseSave, idempotencyKey: string) =>
-  call(releases.save, { params: { id }, body, idempotencyKey, onRefusal: 'throw' })
-
 export const saveComment = (id: number, comment: string, version: number) =>
   call(releases.saveComment, { params: { id }, body: { comment, version }, onRefusal: 'throw' })
 
@@ -174,11 +161,3 @@ export const saveTerms = (release_id: number, terms: string, version: number) =>
 
 export const saveDescription = (id: number, description: string, version: number) =>
   call(releases.saveDescription, { params: { id }, body: { description, version }, onRefusal: 'throw' })
-
-/** Saves the text of one request in the description; everything that shows the request is refetched. */
-export const useSaveRequestText = (id: number) =>
-  useChange({
-    changes: ['release', 'request'],
-    mutationFn: (body: BodyInput<typeof requests.saveDescription>) =>
-      call(requests.saveDescription, { params: { id }, body, onRefusal: 'throw' }),
-  }).mutateAsync

@@ -8,7 +8,7 @@ import { useEditForm } from '../../components/kit/conflict/useEditForm.ts'
 import { useNavigateIfHere } from '../../components/kit/link/useNavigateIfHere.ts'
 import { paths } from '../../paths.ts'
 import { today } from '../../ui/dates.ts'
-import { saveRelease } from './api.ts'
+import { saveRelease } from '../../components/shared/release/api.ts'
 import { useFormConsequences } from './useFormConsequences.ts'
 import { emptyValues, toSave, valuesOf, type FormValues } from './form-values.ts'
 

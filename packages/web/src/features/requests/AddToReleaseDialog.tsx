@@ -13,8 +13,9 @@ import { useTakingBack } from '../../components/shared/bringing/api.ts'
 import { useBringing } from '../../components/shared/bringing/useBringing.tsx'
 import { broughtInWords } from '../../components/shared/bringing/texts.ts'
 import { useOpenRelease } from '../../components/shared/bringing/useOpenRelease.ts'
+import { useRemoveRelease } from '../../components/shared/release/api.ts'
 import { ReleaseChoice } from '../../components/shared/release-choice/ReleaseChoice.tsx'
-import { useAddToRelease, useRemoveMade } from './api.ts'
+import { useAddToRelease } from './api.ts'
 import type { IntoRelease } from './api.ts'
 import { notTakenOf } from './refusals.ts'
 import type { NotTaken } from './refusals.ts'
@@ -89,12 +90,12 @@ const restOf = (ids: number[], ticked: Ticked, notTaken: NotTaken | null) =>
 /** Reports what was added where, and can undo all of it. */
 function useNotice() {
   const takeBack = useTakingBack()
-  const removeMade = useRemoveMade()
+  const removing = useRemoveRelease()
   const openRelease = useOpenRelease()
   return (title: string, requests: number[], { id, isMade, brought }: Added) =>
     toast.undo(
       `${broughtInWords(requests.length, brought)} в релизе ${inQuotes(title)}`,
-      () => (isMade ? whenDone(removeMade(id)) : takeBack({ id, requests, ...brought })),
+      () => (isMade ? whenDone(removing.mutateAsync({ id })) : takeBack({ id, requests, ...brought })),
       { label: 'Открыть релиз', open: () => openRelease(id) },
     )
 }

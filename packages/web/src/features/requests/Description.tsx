@@ -2,17 +2,20 @@ import { Button } from '@mantine/core'
 import type { requests } from '@vypusk/contract'
 import { useState } from 'react'
 import { RequestTextForm } from '../../components/shared/request-text/RequestTextForm.tsx'
+import { useSaveRequestText } from '../../components/shared/request/api.ts'
 import { RichText } from '../../ui/RichText.tsx'
 import { Section } from '../../ui/Section.tsx'
 import classes from './RequestPanel.module.css'
-import { useSaveDescription } from './api.ts'
+import { requestQuery } from './api.ts'
 
 const placeOf = (isSolo: boolean) => (isSolo ? 'отдельным пунктом' : 'в общем тексте модуля')
 
 /** The text of the request in a release description; staff edit it in place. */
 export function Description({ request }: { request: requests.RequestDetail }) {
   const [isEdited, setEdited] = useState(false)
-  const save = useSaveDescription(request.id)
+  const save = useSaveRequestText(request.id, {
+    put: (reply) => [[requestQuery(request.id).queryKey, reply.request]],
+  })
   const { description, isSolo, abilities } = request
   const mayEdit = abilities.edit_description === true
   if (!description && !mayEdit) return null

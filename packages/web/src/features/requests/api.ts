@@ -1,4 +1,4 @@
-import { releases, requests } from '@vypusk/contract'
+import { requests } from '@vypusk/contract'
 import type { BodyInput, ReplyOf } from '@vypusk/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useChange } from '../../api/changes.ts'
@@ -6,6 +6,8 @@ import { call } from '../../api/client.ts'
 import type { ListRows } from '../../api/query-meta.ts'
 import { useRowEdit } from '../../components/kit/data-table/useRowEdit.ts'
 import type { Came } from '../../components/shared/bringing/texts.ts'
+import { addRequests, OF_RELEASE, saveRelease } from '../../components/shared/release/api.ts'
+import { saveBacklog } from '../../components/shared/request/api.ts'
 import { today } from '../../ui/dates.ts'
 import { REQUEST_SAVED } from '../../components/shared/request-text/texts.ts'
 import { askAboutConflict } from './conflict.ts'
@@ -119,8 +121,8 @@ export const requestQuery = (id: number) =>
   })
 
 /** A save sends the version it is based on, so that nobody's change is overwritten; a first record has none. */
-const saveBacklog = (row: requests.RequestRow, change: BacklogChange) =>
-  call(requests.saveBacklog, { body: { request_id: row.id, ...change, version: row.version } })
+const saveInRow = (row: requests.RequestRow, change: BacklogChange) =>
+  saveBacklog({ request_id: row.id, ...change, version: row.version })
 
 const withBacklog = (row: requests.RequestRow, backlog_request: requests.Backlog) => ({
   ...row,
@@ -141,7 +143,7 @@ export const useBacklogEdit = () =>
       const before = row.backlog_request ?? emptyBacklog(row.id)
       return Object.fromEntries(Object.keys(change).map((name) => [name, before[name as keyof BacklogChange]]))
     },
-    send: saveBacklog,
+    send: saveInRow,
     received: (row, { backlogRequest }) => withBacklog(row, backlogRequest),
     current: (row, current) => withBacklog(row, current as requests.Backlog),
     askWhose: askAboutConflict,
@@ -197,31 +199,19 @@ const startOf = (plan_date: string): string => (plan_date < today() ? plan_date 
 
 export const useAddToRelease = () =>
   useChange({
-    changes: ['request', 'release', 'agreement'],
+    changes: OF_RELEASE,
     /** Returns what was done, so that it can be undone; for a created release, deleting it undoes everything. */
     mutationFn: async ({ release, ids, bring }: IntoRelease) => {
       const added = { requests: ids, bring }
       if ('id' in release) {
         const { id } = release
-        const reply = await call(releases.addRequests, {
-          params: { id },
-          body: added,
-          onRefusal: 'throw',
-        })
-        return { id, isMade: false, brought: reply.brought }
+        return { id, isMade: false, brought: (await addRequests(id, added)).brought }
       }
       const body = { ...release, start_date: startOf(release.plan_date), ...added }
-      const made = await call(releases.save, { params: { id: 0 }, body, onRefusal: 'throw' })
+      const made = await saveRelease(0, body)
       return { id: made.release.id, isMade: true, brought: { ...bring, version: made.release.version } }
     },
   })
-
-/** Deletes a release that was created a moment ago; its requests are free again. */
-export const useRemoveMade = () =>
-  useChange({
-    changes: ['request', 'release', 'agreement'],
-    mutationFn: (id: number) => call(releases.remove, { params: { id }, onRefusal: 'throw' }),
-  }).mutateAsync
 
 /**
  * Saves a request.
@@ -242,15 +232,3 @@ export const useWithdrawRequest = (id: number) =>
     isOverAtOnce: true,
     mutationFn: () => call(requests.withdrawRequest, { params: { id }, onRefusal: 'throw' }),
   })
-
-/**
- * Saves the text for release descriptions.
- * @throws 409 with what was saved meanwhile
- */
-export const useSaveDescription = (id: number) =>
-  useChange({
-    changes: ['request', 'release'],
-    put: ({ request }) => [[requestQuery(id).queryKey, request]],
-    mutationFn: (body: BodyInput<typeof requests.saveDescription>) =>
-      call(requests.saveDescription, { params: { id }, body, onRefusal: 'throw' }),
-  }).mutateAsync

@@ -1,5 +1,6 @@
-import { receipts, registry } from '@vypusk/contract'
-import { call } from '../../../api/client.ts'
+import type { receipts } from '@vypusk/contract'
+import { confirmReceipt } from '../../../components/shared/publication/api.ts'
+import { readComments } from '../../../components/shared/registry/api.ts'
 import { ANSWERED, answerThread, CLOSED, keptNotice, turnThread } from '../../../components/shared/threads/api.ts'
 import { OwnTrials } from '../../../components/shared/trials/OwnTrials.tsx'
 import { useAct, useMailedAct } from '../api.ts'
@@ -79,12 +80,7 @@ function FetchActs({ matter }: ActsProps) {
   const { publication_id, release_id } = matter
   const confirm = useAct(
     ['publication'],
-    (kind: receipts.ReceiptKind) =>
-      call(receipts.confirm, {
-        params: { id: publication_id ?? 0 },
-        body: { release_id: release_id ?? 0, kind },
-        onRefusal: 'throw',
-      }),
+    (kind: receipts.ReceiptKind) => confirmReceipt(publication_id ?? 0, { release_id: release_id ?? 0, kind }),
     'Отметка сохранена',
   )
   return (
@@ -100,11 +96,7 @@ function FetchActs({ matter }: ActsProps) {
 }
 
 function ReadActs({ matter: { id, ...matter } }: ActsProps) {
-  const read = useAct(
-    ['registry_entry'],
-    () => call(registry.readComments, { body: { id }, onRefusal: 'throw' }),
-    'Отмечено прочитанным',
-  )
+  const read = useAct(['registry_entry'], () => readComments({ id }, { onRefusal: 'throw' }), 'Отмечено прочитанным')
   return (
     <Press matter={{ id, ...matter }} isPending={read.isPending} onClick={() => read.mutate(undefined)}>
       Прочитано

@@ -1,9 +1,9 @@
-import { agreements, offers, requests, threads } from '@vypusk/contract'
+import { agreements, offers, threads } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { agreementQuery } from '../../../api/agreements.ts'
-import { call } from '../../../api/client.ts'
 import { updatedNotice, useAnswerOffer, useUpdateAgreement } from '../../../components/shared/agreement/api.ts'
 import { useRetry } from '../../../components/shared/deliveries/useRetry.ts'
+import { saveBacklog } from '../../../components/shared/request/api.ts'
 import { ScopeDifference } from '../../../components/shared/scope/ScopeDifference.tsx'
 import { SettleScope } from '../../../components/shared/scope/SettleScope.tsx'
 import { SETTLED } from '../../../components/shared/threads/api.ts'
@@ -209,7 +209,7 @@ function RetryActs({ matter }: ActsProps) {
 function UrgentActs({ matter }: ActsProps) {
   const save = useAct(
     ['request'],
-    () => call(requests.saveBacklog, { body: { request_id: matter.id, inBacklog: true }, onRefusal: 'throw' }),
+    () => saveBacklog({ request_id: matter.id, inBacklog: true }, { onRefusal: 'throw' }),
     'Внесена в бэклог',
   )
   return (
