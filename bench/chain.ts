@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { verifyChain } from '../packages/server/src/platform/chain-verify.ts'
+import { verifyChain } from '../packages/server/src/testing/verify-chain.ts'
 import { openDatabase } from '../packages/server/src/platform/database.ts'
 import { startEmbedded } from '../packages/server/src/platform/embedded.ts'
 import { recordChanges } from '../packages/server/src/platform/history.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { verifyChain } from './chain-verify.ts'
+import { verifyChain } from '../testing/verify-chain.ts'
 import { canonical } from './chain-record.ts'
 import { recordChanges } from './history.ts'
 import { inTransaction, type Transaction } from './transaction.ts'

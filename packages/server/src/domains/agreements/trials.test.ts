@@ -10,7 +10,7 @@ import {
   type FileInfo,
   type BodyInput,
 } from '@vypusk/contract'
-import { verifyChain } from '../../platform/chain-verify.ts'
+import { verifyChain } from '../../testing/verify-chain.ts'
 import { makeModule, makeRequest } from '../../testing/make.ts'
 import { makeFile } from '../../testing/make-publication.ts'
 import { formOf } from '../../testing/upload.ts'

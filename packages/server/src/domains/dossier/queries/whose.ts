@@ -1,7 +1,7 @@
 import { chainRecord, decodeName } from '@vypusk/contract'
 import { sql } from 'kysely'
 import type { Db, Person } from '../../../platform/call.ts'
-import { headsOf } from '../../../platform/chain-verify.ts'
+import { headsOf } from '../../../platform/chain-rows.ts'
 import { chainOf } from '../../../platform/chain-record.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { inRussianOrder, oneOf } from '../../../platform/sql.ts'

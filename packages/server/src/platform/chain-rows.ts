@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { chain as chains, chainRecord } from '@vypusk/contract'
+import type { chain as chains, chainRecord } from '@vypusk/contract'
 import type { Db } from './call.ts'
-import { chainOf, sum } from './chain-record.ts'
 
 interface KeptRecord extends chains.OpenRecord {
   id: number
@@ -56,10 +55,3 @@ export const headsOf = (db: Db, release_id: number, company_id?: number) =>
     .$if(company_id !== undefined, (heads) => heads.where('company_id', '=', company_id ?? 0))
     .orderBy('company_id')
     .execute()
-
-/** Verifies that the records about a release and a company are exactly those that were written. */
-export async function verifyChain(db: Db, release_id: number, company_id: number): Promise<chains.ChainVerdict> {
-  const chain = chainOf({ release_id, company_id })
-  const [head] = await headsOf(db, release_id, company_id)
-  return chains.verifyRecords(head ?? { chain, seq: 0, hash: chainRecord.NO_HASH }, await recordsOf(db, chain), sum)
-}
