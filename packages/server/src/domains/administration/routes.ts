@@ -8,13 +8,13 @@ import { joinCompany, leaveCompany, onCompanyShown } from './commands/membership
 import { blockPerson, createPerson, linkCorporate, resetFactor, savePerson, sendPassword } from './commands/people.ts'
 import { calendarYear } from './queries/calendar.ts'
 import { companiesExcel } from './queries/companies-excel.ts'
-import { companiesPage, companyDetail } from './queries/companies.ts'
+import { companies, companyDetail } from './queries/companies.ts'
 import { requestLists, steps, systems } from './queries/lists.ts'
 import { peopleExcel } from './queries/people-excel.ts'
-import { peoplePage, personDetail } from './queries/people.ts'
+import { people, personDetail } from './queries/people.ts'
 
 export const routes: Routes = (mount) => {
-  mount(adminPeople.list, ({ deps, query }) => (query.isExcel ? peopleExcel(deps, query) : peoplePage(deps.db, query)))
+  mount(adminPeople.list, ({ deps, query }) => (query.isExcel ? peopleExcel(deps, query) : people.page(deps.db, query)))
   mount(adminPeople.get, (call) => personDetail(call.deps.db, call, call.params.id))
   mount(adminPeople.create, createPerson)
   mount(adminPeople.save, savePerson)
@@ -25,7 +25,7 @@ export const routes: Routes = (mount) => {
   mount(adminPeople.sendPassword, sendPassword)
   mount(adminPeople.resetFactor, resetFactor)
   mount(adminCompanies.list, ({ deps, query }) =>
-    query.isExcel ? companiesExcel(deps, query) : companiesPage(deps.db, query),
+    query.isExcel ? companiesExcel(deps, query) : companies.page(deps.db, query),
   )
   mount(adminCompanies.get, ({ deps, params }) => companyDetail(deps.db, params.id))
   mount(adminCompanies.create, createCompany)

@@ -4,7 +4,7 @@ import type { ExcelColumn } from '../../../platform/excel-xml.ts'
 import { excelName } from '../../../platform/excel.ts'
 import { listReply } from '../../../platform/excel-list.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
-import { counts, filtersOf, idsInOrder, rows } from './companies.ts'
+import { companies, filtersOf, idsInOrder, rows } from './companies.ts'
 
 const { stateNames } = adminCompanies
 type Column = ExcelColumn<adminCompanies.CompanyRow>
@@ -31,7 +31,7 @@ export async function companiesExcel(deps: Deps, query: QueryOf<typeof adminComp
     {
       all: (snapshot) => idsInOrder(snapshot, filters, query),
       each: (snapshot, ids) => rows.all(snapshot, { ids }),
-      total: async (db) => (await counts.one(db, { filters })).total,
+      total: (db) => companies.total(db, filters),
     },
   )
 }

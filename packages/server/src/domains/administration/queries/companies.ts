@@ -3,12 +3,12 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { adminCompanies, type QueryOf } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import { historyOf } from '../../../platform/history.ts'
-import { offsetOf, toPage } from '../../../platform/page.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import { containing, foldedName, inRussianOrder, oneOf, some } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { escalationOf } from '../../agreements/port.ts'
 import { companyAbilities, reasons } from '../policy.ts'
+import { pagesOf } from './pages.ts'
 
 type Query = QueryOf<typeof adminCompanies.list>
 const { states } = adminCompanies
@@ -76,34 +76,12 @@ export const rows = statement((db, { ids }: { ids: number[] }) =>
     .orderBy(sql`array_position(${ids}::int[], c.idcomp)`),
 )
 
-interface PageInput {
-  filters: Filters
-  limit: number
-  skipped: number
-}
-
-const pages = statement(
-  (db, { filters, limit, skipped }: PageInput, order: Order) =>
-    selectRows(filtered(db, filters)).orderBy(inOrder(order)).limit(limit).offset(skipped),
-  { planned: 'each time' },
-)
-
-export const counts = statement(
-  (db, { filters }: { filters: Filters }) =>
-    filtered(db, filters).select(({ fn }) => fn.countAll<number>().as('total')),
-  { planned: 'each time' },
-)
-
-/** Returns a page of companies, ordered by name unless another order is requested. */
-export async function companiesPage(db: Db, query: Query) {
-  const { per_page, order_by, isDesc } = query
-  const pageInput = { filters: filtersOf(query), limit: per_page, skipped: offsetOf(query) }
-  const [data, { total }] = await Promise.all([
-    pages.all(db, pageInput, { order_by, isDesc }),
-    counts.one(db, pageInput),
-  ])
-  return toPage(query, total, data)
-}
+/** Pages of companies, ordered by name unless another order is requested. */
+export const companies = pagesOf({
+  filtersOf,
+  filtered,
+  ordered: (db, filters: Filters, order: Order) => selectRows(filtered(db, filters)).orderBy(inOrder(order)),
+})
 
 const detailOf = statement((db, { idcomp }: { idcomp: number }) =>
   selectRows(db.selectFrom('shared_companies as c'))

@@ -4,7 +4,7 @@ import type { ExcelColumn } from '../../../platform/excel-xml.ts'
 import { excelName } from '../../../platform/excel.ts'
 import { listReply } from '../../../platform/excel-list.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
-import { counts, filtersOf, idsInOrder, rows } from './people.ts'
+import { filtersOf, idsInOrder, people, rows } from './people.ts'
 
 type Person = adminPeople.Person
 type Column = ExcelColumn<Person>
@@ -41,7 +41,7 @@ export async function peopleExcel(deps: Deps, query: QueryOf<typeof adminPeople.
     {
       all: (snapshot) => idsInOrder(snapshot, filters, query),
       each: (snapshot, ids) => rows.all(snapshot, { ids }),
-      total: async (db) => (await counts.one(db, { filters })).total,
+      total: (db) => people.total(db, filters),
     },
   )
 }

@@ -4,12 +4,12 @@ import { adminPeople, type QueryOf } from '@vypusk/contract'
 import type { Actor, Db } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { historyOf } from '../../../platform/history.ts'
-import { offsetOf, toPage } from '../../../platform/page.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import { containing, inRussianOrder, oneOf, some } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { validSince, type ValidSince } from '../../auth/port.ts'
 import { personAbilities, reasons } from '../policy.ts'
+import { pagesOf } from './pages.ts'
 
 type Query = QueryOf<typeof adminPeople.list>
 type People = ExpressionBuilder<DB & { u: DB['shared_users'] }, 'u'>
@@ -121,34 +121,12 @@ export const rows = statement((db, { ids }: { ids: number[] }) =>
     .orderBy(sql`array_position(${ids}::int[], u.id)`),
 )
 
-interface PageInput {
-  filters: Filters
-  limit: number
-  skipped: number
-}
-
-const pages = statement(
-  (db, { filters, limit, skipped }: PageInput, order: Order) =>
-    selectPeople(filtered(db, filters)).orderBy(inOrder(order)).limit(limit).offset(skipped),
-  { planned: 'each time' },
-)
-
-export const counts = statement(
-  (db, { filters }: { filters: Filters }) =>
-    filtered(db, filters).select(({ fn }) => fn.countAll<number>().as('total')),
-  { planned: 'each time' },
-)
-
-/** Returns a page of everybody who has an account, ordered by name unless another order is requested. */
-export async function peoplePage(db: Db, query: Query) {
-  const { per_page, order_by, isDesc } = query
-  const pageInput = { filters: filtersOf(query), limit: per_page, skipped: offsetOf(query) }
-  const [data, { total }] = await Promise.all([
-    pages.all(db, pageInput, { order_by, isDesc }),
-    counts.one(db, pageInput),
-  ])
-  return toPage(query, total, data)
-}
+/** Pages of everybody who has an account, ordered by name unless another order is requested. */
+export const people = pagesOf({
+  filtersOf,
+  filtered,
+  ordered: (db, filters: Filters, order: Order) => selectPeople(filtered(db, filters)).orderBy(inOrder(order)),
+})
 
 const membershipsOf = (eb: People) =>
   jsonArrayFrom(
