@@ -6,7 +6,7 @@ import { listReply } from '../../../platform/excel-list.ts'
 import { momentInWords } from '../../../platform/plain-text.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { countOf } from '../../../platform/page.ts'
-import { KINDS } from '../rules.ts'
+import { KINDS } from '../rules/kinds.ts'
 import { auditRows, wholeAudit } from './audit.ts'
 
 const recorded = (value: unknown, field: string) => valueInWords(value, field, momentInWords)

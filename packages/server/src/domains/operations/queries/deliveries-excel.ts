@@ -5,7 +5,7 @@ import { excelName } from '../../../platform/excel.ts'
 import { listReply } from '../../../platform/excel-list.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { hrefOf } from '../../notices/port.ts'
-import { KINDS } from '../rules.ts'
+import { KINDS } from '../rules/kinds.ts'
 import { deliveryRows, idsInOrder, matchingOf, totalOf } from './deliveries.ts'
 
 type Row = deliveries.DeliveryRow
