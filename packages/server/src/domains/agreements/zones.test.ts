@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
 import { consequences, offers, zones } from '@vypusk/contract'
-import { verifyChain } from '../../platform/chain-verify.ts'
-import { offers, zones } from '@vypusk/contract'
 import { verifyChain } from '../../testing/verify-chain.ts'
 import { keepZone, replaceZone } from '../../platform/kept-zone.ts'
 import { PRODUCT } from '../../platform/person.ts'

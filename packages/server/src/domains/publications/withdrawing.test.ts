@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { decodeName, files, letters as contract, publications, receipts, versions, waiting } from '@vypusk/contract'
-import { verifyChain } from '../../platform/chain-verify.ts'
 import type { Api } from '../../testing/app.ts'
 import { verifyChain } from '../../testing/verify-chain.ts'
 import { makeCompany, makePerson, makeRelease } from '../../testing/make.ts'

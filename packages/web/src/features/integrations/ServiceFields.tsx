@@ -1,5 +1,4 @@
-import { services, type Company } from '@vypusk/contract'
-import { adminPeople, decodeName, services } from '@vypusk/contract'
+import { adminPeople, services, type Company } from '@vypusk/contract'
 import { Checkbox, SegmentedControl, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'

@@ -3,7 +3,7 @@ import type { Deps } from '../../../platform/call.ts'
 import type { ExcelColumn } from '../../../platform/excel-xml.ts'
 import { listReply } from '../../../platform/excel-list.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
-import { KINDS } from '../rules.ts'
+import { KINDS } from '../rules/kinds.ts'
 import { deletedInOrder, deletedRows, matchingOf, totalOf } from './deleted.ts'
 
 const columns: ExcelColumn<deleted.DeletedRow>[] = [

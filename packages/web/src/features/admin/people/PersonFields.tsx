@@ -1,4 +1,4 @@
-import { adminPeople, decodeName } from '@vypusk/contract'
+import { adminPeople } from '@vypusk/contract'
 import { Checkbox, Select, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Ability, Company } from '@vypusk/contract'
