@@ -17,7 +17,7 @@ export { lockUnchanged } from './commands/checking.ts'
  * `lockAgreement(tx, id)`: locks an agreement; `lockAgreementsOf(tx, releases)`: locks those of releases that are locked
  * already.
  */
-export { lockAgreement, lockAgreementsOf } from './store.ts'
+export { lockAgreement, lockAgreementsOf } from './store/agreements.ts'
 /** `changeInside(tx, actor, update)`: makes one update of one agreement as part of a larger transaction. */
 export { changeInside } from './commands/changing.ts'
 /** `escalationOf(db, company_id)`: who of a company is asked when its recipients do not answer. */

@@ -6,7 +6,7 @@ import { lockRelease, emitChange } from './commands/changing.ts'
 import { companyStates, factsOf, type ReleaseFacts } from './queries/facts.ts'
 import { rowsOf, seenBy, toRow } from './queries/rows.ts'
 import { readiness } from './rules/readiness.ts'
-import { historyRow, patchRow, writeStepChange } from './store.ts'
+import { historyRow, patchRow, writeStepChange } from './store/releases.ts'
 
 /**
  * `lockRelease(tx, id)`: locks a release until the transaction ends; 404 if there is none. `lockReleases(tx, ids)`:
@@ -51,7 +51,7 @@ export {
   publishedTo,
 } from './queries/called-off.ts'
 /** The list of steps as `administration` changes it, and the kind of a step. */
-export { lockSteps, releaseStepList, writeStepKind } from './store.ts'
+export { lockSteps, releaseStepList, writeStepKind } from './store/releases.ts'
 export type { ReleaseFacts } from './queries/facts.ts'
 
 /** One release that is not deleted; undefined if there is none. */

@@ -18,7 +18,7 @@ import { nearestOfAgreement } from '../queries/fitting.ts'
 import { linkOf } from '../queries/links.ts'
 import { entryBehind, questionOf } from '../queries/question.ts'
 import { mayAnswer, tokenIn, unknownLink } from '../rules/links.ts'
-import { lockAgreement } from '../store.ts'
+import { lockAgreement } from '../store/agreements.ts'
 import { useToken } from '../store/links.ts'
 
 /** Returns the question behind a letter's link. Reading changes nothing, because mail scanners open links too. */

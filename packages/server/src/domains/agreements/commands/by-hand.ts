@@ -6,7 +6,7 @@ import { inTransaction, type Transaction } from '../../../platform/transaction.t
 import { lockReleases } from '../../releases/port.ts'
 import { agreementPolicy, reasons } from '../policy.ts'
 import { livingAgreements } from '../queries/affected.ts'
-import { lockLiveAgreements } from '../store.ts'
+import { lockLiveAgreements } from '../store/agreements.ts'
 import { carryOut } from './withdrawing.ts'
 import '../events.ts'
 

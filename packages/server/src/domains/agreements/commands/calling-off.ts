@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/transaction.ts'
 import { openOffers } from '../queries/offers.ts'
 import { CHANGE_NAMES, type Change, type Consequence } from '../rules/consequences.ts'
 import { lifeTitles } from '../rules/titles.ts'
-import type { LockedAgreement } from '../store.ts'
+import type { LockedAgreement } from '../store/agreements.ts'
 import { raiseCalendarSequence } from '../store/calendar.ts'
 import '../events.ts'
 

@@ -12,7 +12,7 @@ import { changesOf, differing, happened, withLapsed, type AgreementFields, type 
 import { keptAgainst } from '../queries/fitting.ts'
 import { passing } from '../queries/passing.ts'
 import { insteadOf } from '../queries/substitutes.ts'
-import { eligible, endOffer, lockAgreement, updateAgreement, writeRecipients } from '../store.ts'
+import { eligible, endOffer, lockAgreement, updateAgreement, writeRecipients } from '../store/agreements.ts'
 import { revokeTokens } from '../store/links.ts'
 import { checkUpdate, fieldsOf, updateToRecord, type OwnOf, type Recorded, type Update } from './checking.ts'
 import { agreedScope } from './scopes.ts'

@@ -11,7 +11,7 @@ import { againstNote } from '../queries/fitting.ts'
 import { passing } from '../queries/passing.ts'
 import { needsReason, type AgreementFields, type OwnUpdate } from '../rules/changes.ts'
 import { scopeTitles } from '../rules/titles.ts'
-import { lockAgreements } from '../store.ts'
+import { lockAgreements } from '../store/agreements.ts'
 
 /** Checks whether an update may be made, and prepares its record for the history. */
 

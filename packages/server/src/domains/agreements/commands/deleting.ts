@@ -7,7 +7,7 @@ import { inTransaction, type Transaction } from '../../../platform/transaction.t
 import { knowing } from '../../access/port.ts'
 import { agreementPolicy } from '../policy.ts'
 import { knownAgreement } from '../queries/agreements.ts'
-import { lockAgreement } from '../store.ts'
+import { lockAgreement } from '../store/agreements.ts'
 import { carryOut } from './withdrawing.ts'
 import '../events.ts'
 

@@ -6,7 +6,7 @@ import { refuse, refuseField, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { reasons } from '../policy.ts'
 import { escalationOf } from '../queries/escalation.ts'
-import { eligible } from '../store.ts'
+import { eligible } from '../store/agreements.ts'
 import { lockEscalation, writeEscalation, type Chosen } from '../store/reminders.ts'
 import '../events.ts'
 

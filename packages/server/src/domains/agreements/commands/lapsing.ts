@@ -6,7 +6,7 @@ import { recordMany } from '../../../platform/history.ts'
 import { plannedInWords, type Planned } from '../../../platform/plain-text.ts'
 import { companyZone } from '../../calendars/port.ts'
 import { offerTitles } from '../rules/titles.ts'
-import { endOffer, updateAgreements } from '../store.ts'
+import { endOffer, updateAgreements } from '../store/agreements.ts'
 import '../events.ts'
 
 /** An open offer of a company that a publication hands its release to. */

@@ -4,7 +4,7 @@ import { momentOf } from '../../../platform/clock.ts'
 import { emit, type EventActor } from '../../../platform/events.ts'
 import { PRODUCT } from '../../../platform/person.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
-import { writeDecision } from '../store.ts'
+import { writeDecision } from '../store/agreements.ts'
 import { recordDecision } from './settling.ts'
 import '../events.ts'
 

@@ -4,7 +4,7 @@ import { Refusal, refuse } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { outcomeOfAll } from '../../deliveries/port.ts'
 import { knownAgreements, type KnownAgreement } from '../queries/agreements.ts'
-import { lockAgreements } from '../store.ts'
+import { lockAgreements } from '../store/agreements.ts'
 
 export type Many = Call<typeof agreements.sendMany>
 type Body = Pick<Many, 'deps' | 'person'>

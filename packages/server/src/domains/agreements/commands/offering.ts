@@ -16,7 +16,7 @@ import { offerOf } from '../queries/offers.ts'
 import { isPastAt, passing } from '../queries/passing.ts'
 import { insteadOf, withInstead } from '../queries/substitutes.ts'
 import { movedByOffer, offerTitles } from '../rules/titles.ts'
-import { endOffer, insertOffer, lockAgreement, updateAgreement } from '../store.ts'
+import { endOffer, insertOffer, lockAgreement, updateAgreement } from '../store/agreements.ts'
 import { moveAsking } from './moving.ts'
 import '../events.ts'
 

@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/transaction.ts'
 import { remarkOf } from '../../threads/port.ts'
 import { insteadOf } from '../queries/substitutes.ts'
 import { titles } from '../rules/titles.ts'
-import { updateAgreement } from '../store.ts'
+import { updateAgreement } from '../store/agreements.ts'
 import '../events.ts'
 
 type Changing = 'thread.raised' | 'thread.closed' | 'thread.changed'

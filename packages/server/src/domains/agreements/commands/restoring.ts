@@ -8,7 +8,7 @@ import { releaseFor } from '../../releases/port.ts'
 import { reasons } from '../policy.ts'
 import { liveAgreement } from '../queries/agreements.ts'
 import { lifeTitles } from '../rules/titles.ts'
-import { lockDeleted, pairOf, updateAgreement } from '../store.ts'
+import { lockDeleted, pairOf, updateAgreement } from '../store/agreements.ts'
 import { checkPair } from './save.ts'
 
 /**

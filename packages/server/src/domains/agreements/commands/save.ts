@@ -17,7 +17,7 @@ import { agreementDetail } from '../queries/detail.ts'
 import { againstNote, keptAgainst, type KeptAgainst } from '../queries/fitting.ts'
 import { onceEach } from '../rules/changes.ts'
 import { lifeTitles } from '../rules/titles.ts'
-import { insertAgreements, insertRecipients } from '../store.ts'
+import { insertAgreements, insertRecipients } from '../store/agreements.ts'
 import '../events.ts'
 
 /**

@@ -8,7 +8,7 @@ import type { Transaction } from '../../../platform/transaction.ts'
 import { reasons } from '../policy.ts'
 import { knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
 import { differenceBetween, mayReadScope, scopeShas } from '../queries/scopes.ts'
-import { keepScope, lockAgreement } from '../store.ts'
+import { keepScope, lockAgreement } from '../store/agreements.ts'
 import '../events.ts'
 
 /** The agreement whose scope is stored, and the scope that the client saw. */

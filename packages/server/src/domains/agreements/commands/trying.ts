@@ -13,7 +13,7 @@ import { trialsFor, tryingOf, type Trying } from '../queries/trials.ts'
 import { insteadOf, withInstead } from '../queries/substitutes.ts'
 import { titles, trialTitles } from '../rules/titles.ts'
 import { failureInWords, verdictInWords } from '../rules/trials.ts'
-import { insertResult, lockAgreement, updateAgreement } from '../store.ts'
+import { insertResult, lockAgreement, updateAgreement } from '../store/agreements.ts'
 import '../events.ts'
 
 type TrialReport = Call<typeof trials.tell>['body']

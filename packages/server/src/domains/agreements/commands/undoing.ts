@@ -12,7 +12,7 @@ import { liveAgreement } from '../queries/agreements.ts'
 import { actOf, actsOf, changeSince, endedSince, hiddenAmong, type ActRow } from '../queries/withdrawals.ts'
 import { HELD_SECONDS, CHANGE_NAMES, isSameFor, isUndoable, without, type Change } from '../rules/consequences.ts'
 import { decisionWords, lifeTitles, titles } from '../rules/titles.ts'
-import { lockAgreement, markScopes, markUndone, restoreEnded, type Restored } from '../store.ts'
+import { lockAgreement, markScopes, markUndone, restoreEnded, type Restored } from '../store/agreements.ts'
 import '../events.ts'
 
 /** An act that withdrew agreements can be undone for a minute, together with its letters. */

@@ -1,6 +1,6 @@
 import type { Listener } from '../../../platform/events.ts'
 import { issuePasswordLink } from '../../auth/port.ts'
-import { accountAround } from '../queries.ts'
+import { accountAround } from '../queries/letters.ts'
 import { reachable } from '../rules.ts'
 import { factorContent, passwordContent } from '../templates/account-letters.ts'
 import { aroundOf, write } from './write.ts'

@@ -1,6 +1,6 @@
 import type { Db, Deps } from '../../../platform/call.ts'
 import { silenceEnded, toTryAgain } from '../../agreements/port.ts'
-import { stillMatters } from '../queries.ts'
+import { stillMatters } from '../queries/letters.ts'
 import { threadAround } from '../queries/threads.ts'
 import { needless, type Stopped, type Waiting } from './waiting-letters.ts'
 

@@ -7,7 +7,7 @@ import { inTransaction, type Transaction } from '../../../platform/transaction.t
 import { UNSURE } from '../../../platform/unsure.ts'
 import { undoableUntil, lockAgreement } from '../../agreements/port.ts'
 import { endQueued } from '../../deliveries/port.ts'
-import { eventsBy, stillMatters } from '../queries.ts'
+import { eventsBy, stillMatters } from '../queries/letters.ts'
 import { agreementAround } from '../queries/agreements.ts'
 import { LONGEST_HELD_MS, reachable } from '../rules.ts'
 import { dueHeld, forgetHeld, lockHeld, writeHeld, type Held, type HeldKey } from '../store.ts'

@@ -1,7 +1,7 @@
 import type { EventActor } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { offerNamedIn } from '../../agreements/port.ts'
-import { addressees, type Ids } from '../queries.ts'
+import { addressees, type Ids } from '../queries/letters.ts'
 import { type AgreementAround } from '../queries/agreements.ts'
 import { offersBy } from '../queries/asking.ts'
 import type { Addressee } from '../rules.ts'

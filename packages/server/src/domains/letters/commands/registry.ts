@@ -1,5 +1,5 @@
 import type { Listener } from '../../../platform/events.ts'
-import { mentionAround } from '../queries.ts'
+import { mentionAround } from '../queries/letters.ts'
 import { reachable } from '../rules.ts'
 import { mentionedContent } from '../templates/registry-letters.ts'
 import { aroundOf, write } from './write.ts'

@@ -1,7 +1,7 @@
 import type { Db, Deps } from '../../../platform/call.ts'
 import { mayHear } from '../../access/port.ts'
 import { NO_LONGER_THEIRS } from '../../publications/port.ts'
-import { companyOfSeveral } from '../queries.ts'
+import { companyOfSeveral } from '../queries/letters.ts'
 import { followersNow, isListed } from '../queries/followers.ts'
 import { unreadOf } from '../queries/notices.ts'
 import { DAILY_LETTER } from '../rules.ts'

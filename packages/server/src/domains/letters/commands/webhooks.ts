@@ -1,5 +1,5 @@
 import type { Listener } from '../../../platform/events.ts'
-import { administrators, webhookAround } from '../queries.ts'
+import { administrators, webhookAround } from '../queries/letters.ts'
 import { reachable } from '../rules.ts'
 import { switchedOffContent } from '../templates/webhook-letters.ts'
 import { aroundOf, write } from './write.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 import { oneOf } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
-import type { Ids } from '../queries.ts'
+import type { Ids } from './letters.ts'
 
 /** The most requests named in a letter. */
 const NAMED = 8

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
-import { addressees } from '../queries.ts'
+import { addressees } from './letters.ts'
 import type { Addressee } from '../rules.ts'
 
 export interface SubstituteAround {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
 import { knowing } from '../../access/port.ts'
-import { addressees, type Ids } from '../queries.ts'
+import { addressees, type Ids } from './letters.ts'
 import { oneOf } from '../../../platform/sql.ts'
 
 const requestBy = statement((db, { id }: { id: number }) =>

@@ -4,7 +4,7 @@ import { refuse } from '../../../platform/refusal.ts'
 import { oneOf } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { companyNames } from '../../catalog/port.ts'
-import { ADDRESSEE, publicationAround } from '../queries.ts'
+import { ADDRESSEE, publicationAround } from './letters.ts'
 import { apart, publishedSides, readersOfWithdrawal } from '../rules.ts'
 
 interface Id {

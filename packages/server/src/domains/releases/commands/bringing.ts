@@ -8,7 +8,7 @@ import { NO_RELEASE, releasePolicy } from '../policy.ts'
 import { alongWith } from '../queries/bringing.ts'
 import { factsOf, type ReleaseFacts } from '../queries/facts.ts'
 import { chosenOf, staysFor } from '../rules/bringing.ts'
-import { addToList, historyRow, neededCompanies, neededModules, patchRow, removeFromList } from '../store.ts'
+import { addToList, historyRow, neededCompanies, neededModules, patchRow, removeFromList } from '../store/releases.ts'
 import { changeRelease, emitChange, lockReleases } from './changing.ts'
 
 /** The ids that an act has added to a release. */

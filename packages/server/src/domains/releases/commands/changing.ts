@@ -9,7 +9,7 @@ import { releasePolicy, type ReleaseAction } from '../policy.ts'
 import { releaseDetail } from '../queries/detail.ts'
 import { factsOf, type ReleaseFacts } from '../queries/facts.ts'
 import { RELEASE_TITLES } from '../rules/texts.ts'
-import { historyRow, lockRows, type HistoryRow } from '../store.ts'
+import { historyRow, lockRows, type HistoryRow } from '../store/releases.ts'
 import type { ListedCompany } from '../events.ts'
 
 /** Locks a release. @throws 404 if there is none */

@@ -4,7 +4,7 @@ import { NO_FILE, refuse, refuseField } from '../../../platform/refusal.ts'
 import { lockUploads } from '../../files/port.ts'
 import { mayAttach } from '../policy.ts'
 import { releaseFiles } from '../queries/detail.ts'
-import { attachFiles, detachFile, patchRow } from '../store.ts'
+import { attachFiles, detachFile, patchRow } from '../store/releases.ts'
 import { changeRelease } from './changing.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { Listener } from '../../../platform/events.ts'
 import { attachFree } from '../../requests/port.ts'
 import { releasePolicy } from '../policy.ts'
 import { datesOfWanted } from '../rules/imported.ts'
-import { historyRow, insertRow, patchRow, writeStepChange } from '../store.ts'
+import { historyRow, insertRow, patchRow, writeStepChange } from '../store/releases.ts'
 import { bringAlong } from './bringing.ts'
 import { emitChange, lockRelease, lockReleases } from './changing.ts'
 

@@ -5,7 +5,7 @@ import { refuseField } from '../../../platform/refusal.ts'
 import { changeRelease } from './changing.ts'
 import { COMPANY_NOT_IN_RELEASE, UNKNOWN_STEP } from '../policy.ts'
 import { releaseDetail } from '../queries/detail.ts'
-import { holdStep, patchRow, writeStepChange } from '../store.ts'
+import { holdStep, patchRow, writeStepChange } from '../store/releases.ts'
 import { removeListed, writeListed } from '../store/listed.ts'
 
 type Text = { comment: string } | { terms: string } | { description: string }

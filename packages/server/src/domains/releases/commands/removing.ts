@@ -7,7 +7,15 @@ import { attachFree, detachFromRelease } from '../../requests/port.ts'
 import { changeRelease, emitChange } from './changing.ts'
 import { mayRestore } from '../policy.ts'
 import { releaseDetail } from '../queries/detail.ts'
-import { deletionOf, historyRow, holdStep, isStepRevalued, lockDeleted, patchRow, writeStepChange } from '../store.ts'
+import {
+  deletionOf,
+  historyRow,
+  holdStep,
+  isStepRevalued,
+  lockDeleted,
+  patchRow,
+  writeStepChange,
+} from '../store/releases.ts'
 
 /** Deletes a release; its requests become free. */
 export function removeRelease(call: Call<typeof releases.remove>) {

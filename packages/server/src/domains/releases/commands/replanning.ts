@@ -4,7 +4,7 @@ import { refuseField } from '../../../platform/refusal.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { attachToRelease } from '../../requests/port.ts'
 import { NOT_IN_PROGRESS } from '../policy.ts'
-import { patchRow } from '../store.ts'
+import { patchRow } from '../store/releases.ts'
 import { bringAlong, NOTHING } from './bringing.ts'
 import { changeInside } from './changing.ts'
 

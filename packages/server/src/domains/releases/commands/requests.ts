@@ -4,7 +4,7 @@ import { refuseField } from '../../../platform/refusal.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import { attachToRelease, detachFromRelease, moveBetweenReleases, requestRows } from '../../requests/port.ts'
 import { SAME_RELEASE } from '../policy.ts'
-import { patchRow } from '../store.ts'
+import { patchRow } from '../store/releases.ts'
 import { bringAlong, changeTogether, NOTHING } from './bringing.ts'
 import { changeRelease } from './changing.ts'
 

@@ -12,7 +12,7 @@ import type { ListedCompany } from '../events.ts'
 import { releaseDetail } from '../queries/detail.ts'
 import type { ReleaseFacts } from '../queries/facts.ts'
 import { withBreaks } from '../rules/texts.ts'
-import { insertRow, patchRow, replaceList, writeStepChange } from '../store.ts'
+import { insertRow, patchRow, replaceList, writeStepChange } from '../store/releases.ts'
 import { dropListed } from '../store/listed.ts'
 
 type SaveCall = Call<typeof releases.save>

@@ -8,7 +8,7 @@ import { inTransactionThen, type Transaction } from '../../../platform/transacti
 import { lockUploads } from '../../files/port.ts'
 import { companyOfNew, mayAttach, NO_COMPANY, NO_TYPE, NOT_USED } from '../policy.ts'
 import { requestDetail } from '../queries/detail.ts'
-import { attachFiles, insertRequest } from '../store.ts'
+import { attachFiles, insertRequest } from '../store/requests.ts'
 
 type Creation = Call<typeof requests.createRequest>
 

@@ -8,7 +8,7 @@ import { refuse, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { NO_REQUEST, requestPolicy } from '../policy.ts'
 import { requestDetail } from '../queries/detail.ts'
-import { lockRequests, writeOwnFields, writeDeletion, type OwnFields, type LockedRequest } from '../store.ts'
+import { lockRequests, writeOwnFields, writeDeletion, type OwnFields, type LockedRequest } from '../store/requests.ts'
 
 /** What the author of a request may do with it while nobody works on it. */
 

@@ -9,7 +9,13 @@ import { cleanHtml } from '../../../platform/html.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { CHANGED, NO_REQUEST, requestPolicy } from '../policy.ts'
 import { backlogOf, isStale, wishOf, withWish, type BacklogFields, type BacklogWish } from '../rules.ts'
-import { lockRequests, writeBacklogs, writeDescription, announceOfRequests, type LockedRequest } from '../store.ts'
+import {
+  lockRequests,
+  writeBacklogs,
+  writeDescription,
+  announceOfRequests,
+  type LockedRequest,
+} from '../store/requests.ts'
 
 const { inBacklog, backlog_title, planned_time, backlog_priority, description, isSolo } = requests.fieldTitles
 const BACKLOG_TITLES = { inBacklog, backlog_title, planned_time, backlog_priority }

@@ -1,14 +1,14 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { agreements } from '@vypusk/contract'
-import type { EventActor } from '../../platform/events.ts'
-import { momentOf } from '../../platform/clock.ts'
-import type { DB } from '../../platform/db-types.gen.ts'
-import { insertRows } from '../../platform/inserting.ts'
-import type { Transaction } from '../../platform/transaction.ts'
-import { wasOf, type Ended } from './rules/ended.ts'
-import type { OfferOf } from './rules/offers.ts'
-import { oneOf } from '../../platform/sql.ts'
-import { publishedTo } from '../releases/port.ts'
+import type { EventActor } from '../../../platform/events.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import type { DB } from '../../../platform/db-types.gen.ts'
+import { insertRows } from '../../../platform/inserting.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+import { wasOf, type Ended } from '../rules/ended.ts'
+import type { OfferOf } from '../rules/offers.ts'
+import { oneOf } from '../../../platform/sql.ts'
+import { publishedTo } from '../../releases/port.ts'
 
 /** Locks the agreement until the transaction ends, so that a concurrent change waits and then sees the result. */
 export const lockAgreement = (tx: Transaction, id: number) => lockAgreements(tx, [id])

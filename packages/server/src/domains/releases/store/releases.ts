@@ -1,12 +1,12 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { adminLists } from '@vypusk/contract'
-import type { EventActor } from '../../platform/events.ts'
-import { momentOf } from '../../platform/clock.ts'
-import type { DB } from '../../platform/db-types.gen.ts'
-import { orderedList } from '../../platform/ordered-list.ts'
-import { insertRows } from '../../platform/inserting.ts'
-import type { Transaction } from '../../platform/transaction.ts'
-import { oneOf } from '../../platform/sql.ts'
+import type { EventActor } from '../../../platform/events.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import type { DB } from '../../../platform/db-types.gen.ts'
+import { orderedList } from '../../../platform/ordered-list.ts'
+import { insertRows } from '../../../platform/inserting.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+import { oneOf } from '../../../platform/sql.ts'
 
 /**
  * Locks the releases' rows until the transaction ends, so that changes of one release run one after another. They are

@@ -1,12 +1,12 @@
 import { decodeName } from '@vypusk/contract'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Db } from '../../platform/call.ts'
-import { inRussianOrder, oneOf } from '../../platform/sql.ts'
-import { statement } from '../../platform/statement.ts'
-import type { PublicationFacts } from './templates/publication-letters.ts'
-import type { MentionFacts } from './templates/registry-letters.ts'
-import type { Addressee } from './rules.ts'
+import type { Db } from '../../../platform/call.ts'
+import { inRussianOrder, oneOf } from '../../../platform/sql.ts'
+import { statement } from '../../../platform/statement.ts'
+import type { PublicationFacts } from '../templates/publication-letters.ts'
+import type { MentionFacts } from '../templates/registry-letters.ts'
+import type { Addressee } from '../rules.ts'
 
 /** The columns read of a person who may get a letter. */
 export const ADDRESSEE = ['u.id', 'u.name', 'u.email', 'u.isRivc', 'u.idcomp', 'u.is_blocked', 'u.deleted_at'] as const

@@ -1,12 +1,12 @@
 import { sql, type Insertable } from 'kysely'
-import type { DB } from '../../platform/db-types.gen.ts'
-import { emit, type EventActor } from '../../platform/events.ts'
-import { orderedList } from '../../platform/ordered-list.ts'
-import { statement } from '../../platform/statement.ts'
-import { insertRows } from '../../platform/inserting.ts'
-import type { Transaction } from '../../platform/transaction.ts'
-import type { BacklogFields, BacklogRow } from './rules.ts'
-import { oneOf } from '../../platform/sql.ts'
+import type { DB } from '../../../platform/db-types.gen.ts'
+import { emit, type EventActor } from '../../../platform/events.ts'
+import { orderedList } from '../../../platform/ordered-list.ts'
+import { statement } from '../../../platform/statement.ts'
+import { insertRows } from '../../../platform/inserting.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+import type { BacklogFields, BacklogRow } from '../rules.ts'
+import { oneOf } from '../../../platform/sql.ts'
 
 /** The status of a new request. */
 const firstStatus = sql<number>`(select id from request_statuses where hidden_at is null order by "order", id limit 1)`
