@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { agreementStatus } from './agreement-shapes.ts'
-import { closing, orderly } from './company-calendars.ts'
 import { endpoint, LISTS_BODY } from './endpoint.ts'
+import { freeze } from './planning-freezes.ts'
 import { readiness } from './readiness.ts'
 import { bring, brought, isWithinRelease, releaseRow, RELEASE_SPAN } from './release-shapes.ts'
 import {
@@ -21,6 +21,8 @@ import {
   timeOfDay,
   versionNumber,
 } from './values.ts'
+
+export * from './planning-freezes.ts'
 
 /** Planning (product.md, "/planning"): releases in progress, their working time, and the effects of a change. */
 
@@ -62,19 +64,6 @@ export const excel = endpoint({
   body: z.object({}),
   stream: 'bytes',
 })
-
-/** Closed days, both ends included; `company` is null for the provider's own, `author` is its person if `by_client`. */
-export const freeze = z.object({
-  id,
-  company: company.nullable(),
-  date_from: day,
-  date_to: day,
-  reason: z.string(),
-  author: ref,
-  by_client: z.boolean(),
-  created_at: moment,
-})
-export type Freeze = z.output<typeof freeze>
 
 const monday = z.iso.date()
 /**
@@ -222,36 +211,6 @@ export const backlog = endpoint({
       }),
     ),
   }),
-})
-
-/** `idcomp` is null or omitted for the provider's own closed days. */
-const freezeBody = orderly(z.object({ idcomp: id.nullish(), ...closing }))
-
-export const freezes = endpoint({
-  method: 'GET',
-  path: '/planning/freezes',
-  access: 'staff',
-  summary: 'Closed days of all companies that are not over yet, by their first day.',
-  reply: z.object({ freezes: z.array(freeze) }),
-})
-
-export const addFreeze = endpoint({
-  method: 'POST',
-  path: '/planning/freezes',
-  access: 'staff',
-  summary: 'Closes days for installations, of one company or of all.',
-  body: freezeBody,
-  reply: done.extend({ freeze }),
-  creates: true,
-})
-
-export const removeFreeze = endpoint({
-  method: 'DELETE',
-  path: '/planning/freezes/:id',
-  access: 'staff',
-  summary: 'Opens the days again.',
-  params: z.object({ id: idText }),
-  reply: done,
 })
 
 /** A named set of changes. Others can see it once it is shared. */

@@ -1,22 +1,12 @@
 import ICAL from 'ical.js'
 import { expect, onTestFinished, test } from 'vitest'
 import { calendar, consequences, threads } from '@vypusk/contract'
-import type { Api } from '../../testing/app.ts'
+import { entries, feedOf, subscribe } from '../../testing/calendar-links.ts'
 import { agreementWorld, newAgreement, newRelease, update } from '../../testing/agreements.ts'
-import { makePerson } from '../../testing/make.ts'
 import { makePublication } from '../../testing/make-publication.ts'
 
 const world = agreementWorld()
-const subscribe = async (api: Api) => {
-  const { url } = (await api(calendar.subscribe)).body
-  return /\/api\/calendar\/([\w-]{43})\/vypusk\.ics$/.exec(url)![1]!
-}
-const fetchBy = (secret: string, headers: Record<string, string> = {}) =>
-  world.product.anonymous(calendar.feed, { params: { secret }, headers })
-
-/** Parses the entries as another program does. */
-const entries = (raw: Buffer) =>
-  new ICAL.Component(ICAL.parse(raw.toString('utf8'))).getAllSubcomponents('vevent').map((one) => new ICAL.Event(one))
+const fetchBy = feedOf(world)
 
 test('another program reads what staff may see through the link, in UTC', async () => {
   const release = await newRelease(world, { title: 'Весна; «Склад», 2' })
@@ -258,62 +248,4 @@ test('an entry says what the screens say, in the words of its reader; a passed d
     'Релиз опубликован',
     'Релиз опубликован',
   ])
-})
-
-test('an unchanged calendar is not sent again', async () => {
-  const id = await newAgreement(world, { releaseDate: '2026-03-25' })
-  const secret = await subscribe(world.manager)
-  const { etag } = (await fetchBy(secret)).headers as { etag: string }
-  const again = await fetchBy(secret, { 'if-none-match': `"old", W/${etag}` })
-  expect([again.status, again.raw.length]).toEqual([304, 0])
-  await update(world.manager, id, { updateTarget: 4, releaseDate: '2026-03-26' })
-  const moved = await fetchBy(secret, { 'if-none-match': etag })
-  expect(moved.status).toBe(200)
-  const entry = entries(moved.raw).find(({ uid }) => uid.startsWith(`agreement-${id}@`))!
-  expect([entry.startDate.toJSDate().getDate(), entry.sequence]).toEqual([26, 2])
-})
-
-test('a new link ends the old one, and an ended link answers 410', async () => {
-  const first = await subscribe(world.manager)
-  const second = await subscribe(world.manager)
-  expect((await fetchBy(first)).status).toBe(410)
-  expect((await fetchBy(second)).status).toBe(200)
-  expect((await world.manager(calendar.unsubscribe)).status).toBe(200)
-  expect((await fetchBy(second)).status).toBe(410)
-  expect((await world.manager(calendar.getSubscription)).body).toEqual({ created_at: null, fetched_at: null })
-  expect((await fetchBy('x'.repeat(43))).status).toBe(410)
-})
-
-test('of links created concurrently one remains', async () => {
-  const secrets = await Promise.all([subscribe(world.manager), subscribe(world.manager), subscribe(world.manager)])
-  const statuses = await Promise.all(secrets.map(async (secret) => (await fetchBy(secret)).status))
-  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 410, 410])
-})
-
-test('only the hash is stored, and when the link was read', async () => {
-  const { db } = world.product.deps
-  const secret = await subscribe(world.client2)
-  const rows = await db.selectFrom('calendar_links').selectAll().where('user_id', '=', world.people.client2).execute()
-  expect(rows).toHaveLength(1)
-  expect(JSON.stringify(rows)).not.toContain(secret)
-  expect(rows[0]!.secret_hash).not.toEqual(Buffer.from(secret, 'base64url'))
-  await fetchBy(secret)
-  expect((await world.client2(calendar.getSubscription)).body).toEqual({
-    created_at: '2026-03-06T06:30:00.000Z',
-    fetched_at: '2026-03-06T06:30:00.000Z',
-  })
-})
-
-test('the link of a blocked or deleted person answers 410', async () => {
-  const { db } = world.product.deps
-  for (const [login, end] of [
-    ['blocked', { is_blocked: true }],
-    ['deleted', { deleted_at: '2026-03-06T06:00:00.000Z' }],
-  ] as const) {
-    const id = await makePerson(db, login)
-    const secret = await subscribe(await world.product.as(login))
-    expect((await fetchBy(secret)).status).toBe(200)
-    await db.updateTable('users').set(end).where('id', '=', id).execute()
-    expect((await fetchBy(secret)).status).toBe(410)
-  }
 })

@@ -145,6 +145,12 @@ function Reason({ moved, asked, reason, onChange }: ReasonProps) {
   )
 }
 
+type Effect = Parameters<typeof notFreeOf>[1]
+
+/** Whether all changes fit to what the releases and requests are now. */
+const areSettled = (changes: Change[], rows: Parameters<typeof outdated>[1], effectOf: (change: Change) => Effect) =>
+  outdated(changes, rows).length === 0 && changes.every((change) => notFreeOf(change, effectOf(change)).length === 0)
+
 /** All unsaved changes with their effects; they are saved together or discarded together. */
 export function ChangesPanel({ plan, rows, isKnown, counted }: ChangesPanelProps) {
   const { unticked, untick, bringing } = useBrought(plan)
@@ -156,11 +162,11 @@ export function ChangesPanel({ plan, rows, isKnown, counted }: ChangesPanelProps
   const moved = plan.changes
     .filter((change) => changesDates(change, rows) && !change.shift_agreements)
     .map(({ release_id: id, plan_date }) => ({ id, plan_date }))
-  const isFree = plan.changes.every((change) => notFreeOf(change, effectOf(change)).length === 0)
-  const isSettled = isFree && outdated(plan.changes, rows).length === 0
+  const isSettled = areSettled(plan.changes, rows, effectOf)
   // Nobody saves what they have not seen: the effects of these very changes.
   const isSeen = data !== undefined && !isPlaceholderData && !error
   const isReasoned = plan.reason.trim() !== '' || !needsReason({ moved: shifted, asked })
+  const maySave = isSettled && isSeen && isReasoned
   const drop = async () => {
     const question = { title: 'Бросить изменения?', children: 'Сроки останутся как были.', action: 'Бросить все' }
     if (await confirm({ ...question, dangerous: true })) plan.dropAll()
@@ -190,7 +196,7 @@ export function ChangesPanel({ plan, rows, isKnown, counted }: ChangesPanelProps
       {moved.length > 0 && <Consequences intent={{ change: 'releases_saved', releases: moved }} />}
       <Reason moved={shifted} asked={asked} reason={plan.reason} onChange={plan.setReason} />
       <Group gap={8} className={classes.actions}>
-        <Button loading={isPending} disabled={!(isSettled && isSeen && isReasoned)} onClick={() => save()}>
+        <Button loading={isPending} disabled={!maySave} onClick={() => save()}>
           Сохранить все
         </Button>
         <SaveVariant plan={plan} />

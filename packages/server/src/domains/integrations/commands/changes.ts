@@ -57,10 +57,10 @@ async function updatedIssues(redmine: Redmine, since: string | undefined) {
       continue
     }
     const isWhole = offset + found.issues.length >= found.total_count || found.issues.length === 0
-    const last = found.issues.at(-1)
-    latest = last?.id
-    offset = last?.updated_on === to ? offset + found.issues.length - 1 : 0
-    to = last?.updated_on ?? to
+    const last = found.issues.at(-1) ?? { id: latest, updated_on: to }
+    latest = last.id
+    offset = last.updated_on === to ? Math.max(offset + found.issues.length - 1, 0) : 0
+    to = last.updated_on
     // A run ends only where the next one can start from a later timestamp.
     if (isWhole || (page >= MOST_PAGES && to !== since)) return { issues, to, isWhole }
   }

@@ -73,6 +73,11 @@ async function locked(tx: Transaction, id: number): Promise<TrackerRow> {
 /** A key is never sent to another address than the one it was entered for. */
 const NEW_ADDRESS = 'Для другого адреса введите ключ заново'
 
+/** The fields that the body names. */
+const named = <Fields extends object>(fields: Fields): Named<Fields> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Named<Fields>
+type Named<Fields> = { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> }
+
 /**
  * Changes what the body names of a tracker and has it read. @throws 404, 409 if it changed meanwhile, 422 for another
  * address without its key
@@ -85,13 +90,7 @@ export async function saveTracker(call: Call<typeof trackers.save>) {
     if (version !== undefined && version !== current) throw refuse('stale', { current: await shown(call, id) })
     const { name, url, request_field, source, is_active } = row
     const before = { name, url, request_field, source, is_active }
-    const after = {
-      name: fields.name ?? name,
-      url: fields.url ?? url,
-      request_field: fields.request_field ?? request_field,
-      source: fields.source === undefined ? source : fields.source,
-      is_active: fields.is_active ?? is_active,
-    }
+    const after = { ...before, ...named(fields) }
     if (!key && after.url !== url) throw refuseField('key', NEW_ADDRESS)
     // Those that have one address since an earlier version can still be stopped and renamed.
     if (after.url !== url) await refuseTwice(tx, after.url, id)
