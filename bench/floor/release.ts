@@ -224,6 +224,7 @@ const companiesIn = ({ companies, agreements }: Release) => {
       agreement_id: one.agreement_id,
       status,
       called_off: own.get(one.idcomp)?.called_off ?? false,
+      provider_turn: false,
       date_passed: status === 1 && (own.get(one.idcomp)?.date_passed ?? false),
       scope_change: null,
     }

@@ -10,12 +10,13 @@ export const pool = new pg.Pool({ ...JSON.parse(process.env['FLOOR_CONFIG'] ?? '
 export const PAGE = `select q.id, q.e_title, q.created_at, q.priority, q.urgency, q."isPaid", q.source_key, q.version, q."inBacklog",
     q.backlog_title, q.planned_time, q.backlog_priority, s.id as status_id, s.name as status, s.tone, t.id as type_id,
     t.name as type, a.id as author_id, a.name as author, c.idcomp, c.namecomp, m.idmod, m.namemod, sy.idsys, sy.namesys,
-    r.id as release_id, r.title, r.plan_date
+    r.id as release_id, r.title, r.plan_date, coalesce(rs.kind = 'closed' and not exists (
+      select from handed_to h where h.release_id = r.id and h.idcomp = q.idcomp), false) as called_off
   from requests q
   join request_statuses s on s.id = q.status_id join request_types t on t.id = q.type_id
   join users a on a.id = q.author_id join companies c on c.idcomp = q.idcomp
   join modules m on m.idmod = q.idmod join systems sy on sy.idsys = m.idsys
-  left join releases r on r.id = q.release_id and r.deleted_at is null
+  left join releases r on r.id = q.release_id and r.deleted_at is null left join release_steps rs on rs.id = r.step_id
   where q.deleted_at is null`
 
 export type Row = Record<string, unknown>
@@ -30,7 +31,9 @@ export const shaped = (row: Row) => ({
   author: { id: row['author_id'], name: row['author'] },
   company: { idcomp: row['idcomp'], namecomp: row['namecomp'] },
   module: { idmod: row['idmod'], namemod: row['namemod'], idsys: row['idsys'], system: row['namesys'] },
-  release: row['release_id'] ? { id: row['release_id'], title: row['title'], plan_date: row['plan_date'] } : null,
+  release: row['release_id']
+    ? { id: row['release_id'], title: row['title'], plan_date: row['plan_date'], called_off: row['called_off'] }
+    : null,
   priority: row['priority'],
   urgency: row['urgency'],
   isPaid: row['isPaid'],

@@ -78,7 +78,7 @@ export async function messages(
     if (named.length === 0) return []
     const told = { heading, by, entity: of.entity, ids: named.map(({ entity_id }) => entity_id), whose }
     const body = messageAbout(told, named, channel, publicUrl)
-    return [{ webhook_id: channel.id, body, told: JSON.stringify(told) }]
+    return [{ webhook_id: channel.id, body, told }]
   })
 }
 

@@ -56,7 +56,7 @@ export const listenersOf = (tx: Transaction, kind: string) =>
 export async function writeDeliveries(
   tx: Transaction,
   { kind, at }: { kind: string; at: string },
-  bodies: { webhook_id: number; body: string; told?: string }[],
+  bodies: { webhook_id: number; body: string; told?: object }[],
 ): Promise<number[]> {
   if (bodies.length === 0) return []
   const rows = bodies.map((one) => ({ ...one, kind, created_at: at }))
