@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { memo, useRef } from 'react'
 import { useDragOnto } from '../drag/useDragOnto.ts'
@@ -31,6 +32,25 @@ const SortMark = ({ isDesc }: { isDesc: boolean }) => {
   return <Icon size={13} stroke={2.2} aria-hidden />
 }
 
+/** A heading that is shown shortened is still read as a whole. */
+function Heading<Row>({ column: { id, title, short } }: { column: DataColumn<Row> }) {
+  if (short === undefined) {
+    return (
+      <span className={classes.title} data-heading={id}>
+        {title}
+      </span>
+    )
+  }
+  return (
+    <>
+      <span className={classes.title} data-heading={id} aria-hidden>
+        {short}
+      </span>
+      <VisuallyHidden>{title}</VisuallyHidden>
+    </>
+  )
+}
+
 function Cell<Row extends TableRow>(props: HeaderCellProps<Row>) {
   const { header, width, isResizing, column, pinned, order, onOrder, onMove, onResize } = props
   const cell = useRef<HTMLTableCellElement>(null)
@@ -53,12 +73,10 @@ function Cell<Row extends TableRow>(props: HeaderCellProps<Row>) {
         type="button"
         className={classes.sort}
         data-sortable={key !== null || undefined}
-        {...(column.short && { 'aria-label': column.title, 'data-hint': column.title })}
+        data-hint={column.short && column.title}
         onClick={key === null ? undefined : () => onOrder(nextOrder(key, order))}
       >
-        <span className={classes.title} data-heading={column.id}>
-          {column.short ?? column.title}
-        </span>
+        <Heading column={column} />
         {isSorted && <SortMark isDesc={order.isDesc ?? false} />}
       </button>
       <Resizer
