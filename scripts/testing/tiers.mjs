@@ -77,7 +77,7 @@ async function speed({ stage, tally }) {
  * The tiers. `quick` is `npm test`; `systems` are the tests that start third-party systems or whole processes again and
  * again, speak with other systems (directories, trackers, webhooks, file servers, their exports), wait for connections that
  * fall silent, go through all of the demo data, every screen, every cell of a table, every caller's rights or every lint
- * rule, or are in the browser but not on the way of the main job.
+ * rule, or are not on the way of the main job: in the browser, undoing, and letters overtaken by other changes.
  * @returns the seconds measured for the machine, if there was a measurement
  */
 export const tiers = {

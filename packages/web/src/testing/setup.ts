@@ -1,6 +1,6 @@
 import { act, cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
-import { queryClient } from '../api/query-client.ts'
+import { forgetChanges, queryClient } from '../api/query-client.ts'
 import { endSession } from '../api/session.ts'
 import { forgetToasts } from '../components/kit/feedback/toast.tsx'
 import { watchSession } from '../refusals.ts'
@@ -68,6 +68,7 @@ afterEach(async () => {
     await act(() => router.navigate({ to: paths.error404, replace: true, ignoreBlocker: true }))
   cleanup()
   queryClient.clear()
+  forgetChanges()
   forgetToasts()
   localStorage.clear()
   sessionStorage.clear()
