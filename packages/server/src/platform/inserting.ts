@@ -3,6 +3,16 @@ import type { DB } from './db-types.gen.ts'
 import type { Transaction } from './transaction.ts'
 
 /**
+ * A row whose jsonb columns, of type `unknown`, take no text: `values` sends it as the JSON it contains, `insertRows` would
+ * store it as a JSON string.
+ */
+export type RowOf<Table extends keyof DB> = {
+  [Column in keyof Insertable<DB[Table]>]: unknown extends Insertable<DB[Table]>[Column]
+    ? object | null | undefined
+    : Insertable<DB[Table]>[Column]
+}
+
+/**
  * Inserts any number of rows with one statement, as one parameter: PostgreSQL accepts 65 535 parameters, which `values`
  * exceeds with some thousand rows. Returned rows are in the order of `rows`.
  * @param rows at least one. A column that only some rows name is null in the others. Values of jsonb columns are the
@@ -11,7 +21,7 @@ import type { Transaction } from './transaction.ts'
 export function insertRows<Table extends keyof DB>(
   tx: Transaction,
   table: Table,
-  rows: readonly Insertable<DB[Table]>[],
+  rows: readonly RowOf<Table>[],
 ): InsertQueryBuilder<DB, Table, InsertResult> {
   const columns = new Set<string>()
   for (const row of rows) {

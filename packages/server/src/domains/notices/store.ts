@@ -1,12 +1,11 @@
 import { addDays } from '../../platform/working-days.ts'
-import { sql, type Insertable } from 'kysely'
+import { sql } from 'kysely'
 import type { notices } from '@vypusk/contract'
-import type { DB } from '../../platform/db-types.gen.ts'
-import { insertRows } from '../../platform/inserting.ts'
+import { insertRows, type RowOf } from '../../platform/inserting.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { oneOf } from '../../platform/sql.ts'
 
-type Row = Insertable<DB['notices']>
+type Row = RowOf<'notices'>
 
 /**
  * Writes notices, each once even if several processes try. An unread notice of an earlier change of the same thing is
@@ -199,7 +198,7 @@ export const writeDigestTime = (tx: Transaction, user_id: number, digest_time: s
     )
     .execute()
 
-export const writeWatching = (tx: Transaction, row: Insertable<DB['watchers']>) =>
+export const writeWatching = (tx: Transaction, row: RowOf<'watchers'>) =>
   tx
     .insertInto('watchers')
     .values(row)
@@ -242,7 +241,7 @@ export const sweepNotices = (tx: Transaction, before: { read: string; written: s
     .execute()
 
 /** Makes people follow things, except those who have already chosen whether they do. */
-export async function beginWatching(tx: Transaction, rows: Insertable<DB['watchers']>[]): Promise<void> {
+export async function beginWatching(tx: Transaction, rows: RowOf<'watchers'>[]): Promise<void> {
   if (rows.length === 0) return
   await insertRows(tx, 'watchers', rows)
     .onConflict((conflict) => conflict.doNothing())
