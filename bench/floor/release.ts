@@ -43,13 +43,14 @@ const AGREEMENTS = `select a.id, a.release_id, a.company_id, c.namecomp, a.by_ri
       and coalesce(z.idcomp, a.company_id) = a.company_id order by z.date_from limit 1) as closed_for,
     coalesce(((a."releaseDate" + a."releaseTime") at time zone current_setting('TimeZone') at time zone ${ZONE})::date,
       a."releaseDate") as company_day,
-    s.kind = 'closed' and not exists (
-      select from handed_to h where h.release_id = a.release_id and h.idcomp = a.company_id) as called_off,
+    handed.published, s.kind = 'closed' and not handed.published as called_off,
     coalesce(case when a."releaseTime" is null
       then (a."releaseDate" + 1)::timestamp at time zone coalesce(${ZONE}, current_setting('TimeZone'))
       else (a."releaseDate" + a."releaseTime") at time zone current_setting('TimeZone') end <= now(), false) as date_passed
   from agreements a join companies c on c.idcomp = a.company_id
   left join not_publishing_list n on n.release_id = a.release_id and n.idcomp = a.company_id
+  cross join lateral (select exists (
+    select from handed_to h where h.release_id = a.release_id and h.idcomp = a.company_id) as published) as handed
   where a.release_id = r.id and a.deleted_at is null order by c.namecomp collate "ru-x-icu", a.id`
 
 const RELEASE = `select r.id, r.title, r.start_date, r.plan_date, r.planned_time, r.short_description,
@@ -223,6 +224,7 @@ const companiesIn = ({ companies, agreements }: Release) => {
       namecomp: one.namecomp,
       agreement_id: one.agreement_id,
       status,
+      published: one.published,
       called_off: own.get(one.idcomp)?.called_off ?? false,
       provider_turn: false,
       date_passed: status === 1 && (own.get(one.idcomp)?.date_passed ?? false),
