@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# The pages are built with all packages, the server gets only those it needs. The version of Node.js is that of package.json.
+# The pages and the server are built with all packages, the server gets only those it needs. The version of Node.js is that of package.json.
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -32,13 +32,14 @@ FROM node:24.21.0-bookworm-slim
 WORKDIR /app
 ENV NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=0.0.0.0 PORT=3000 METRICS_PORT=9464 DATA_DIR=/data
 COPY --from=packages /app/node_modules node_modules
-COPY package.json build.json ./
+COPY package.json package-lock.json build.json ./
 # The commit of the sources, if they do not contain it themselves: docs/administrator/install.md.
 ARG COMMIT
 ARG COMMITTED_AT
 RUN [ -z "$COMMIT" ] || printf '{ "commit": "%s", "committed_at": "%s" }\n' "$COMMIT" "$COMMITTED_AT" > build.json
 COPY packages/contract packages/contract
 COPY packages/server packages/server
+COPY --from=build /app/packages/server/dist packages/server/dist
 COPY --from=build /app/packages/web/dist packages/web/dist
 RUN install -d -o node -g node -m 0750 /data /backups /temporary
 USER node

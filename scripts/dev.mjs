@@ -1,9 +1,9 @@
-/** Runs the server, restarted at each change, and the pages, updated in place: http://localhost:5173 */
+/** Runs the server from its sources, restarted at each change, and the pages, updated in place: http://localhost:5173 */
 import { spawn } from 'node:child_process'
 import { environment, project } from './steps/run.mjs'
 
 const programs = [
-  ['node', ['--watch', '--watch-preserve-output', 'packages/server/src/main.ts']],
+  ['node', ['--watch', '--watch-preserve-output', 'packages/server/src/start.ts']],
   ['vite', ['packages/web']],
 ]
 const children = programs.map(([command, args]) =>
