@@ -16,6 +16,7 @@ export interface Issue {
 }
 
 interface Entry {
+  id: number
   issue: { id: number }
   created_on: string
 }

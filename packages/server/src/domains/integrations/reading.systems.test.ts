@@ -228,7 +228,8 @@ test('the first time entry of all is counted', async () => {
   world.has(logged(0))
   const { read } = await world.connect()
   expect(await spent()).toBe(0)
-  world.redmine.answer = ({ path }) => answerFrom(logged(2), path, [{ issue: { id: 1 }, created_on: minute(50) }])
+  world.redmine.answer = ({ path }) =>
+    answerFrom(logged(2), path, [{ id: 1, issue: { id: 1 }, created_on: minute(50) }])
   await read()
   expect(await spent()).toBe(120)
 })
@@ -236,10 +237,12 @@ test('the first time entry of all is counted', async () => {
 test('of more time entries than one run reads, none is lost, and issues are read from the beginning once', async () => {
   const entries = (count: number) =>
     Array.from({ length: count }, (_, n) => ({
+      id: n + 2,
       issue: { id: n === 0 ? 1 : 2 },
       created_on: minute(50 + n),
     })).toReversed()
-  world.redmine.answer = ({ path }) => answerFrom(logged(0), path, [{ issue: { id: 2 }, created_on: minute(49) }])
+  world.redmine.answer = ({ path }) =>
+    answerFrom(logged(0), path, [{ id: 1, issue: { id: 2 }, created_on: minute(49) }])
   const { read } = await world.connect()
   world.redmine.answer = ({ path }) => answerFrom(logged(3), path, entries(2500))
   await read()
@@ -249,4 +252,23 @@ test('of more time entries than one run reads, none is lost, and issues are read
   await read()
   const asked = world.redmine.received.slice(before).filter(({ path }) => path.startsWith('/issues.json'))
   expect(asked.filter(({ path }) => !path.includes('updated_on=') && !path.includes('issue_id='))).toEqual([])
+})
+
+test('no time entry is skipped when a newer one is deleted between two pages', async () => {
+  world.redmine.answer = ({ path }) =>
+    answerFrom(logged(0), path, [{ id: 1, issue: { id: 2 }, created_on: minute(49) }])
+  const { read } = await world.connect()
+  // The only entry of the first issue is the first one of the second page.
+  let entries = Array.from({ length: 150 }, (_, n) => ({
+    id: n + 2,
+    issue: { id: n === 49 ? 1 : 2 },
+    created_on: minute(50 + n),
+  })).toReversed()
+  world.redmine.answer = ({ path }) => {
+    const reply = answerFrom(logged(3), path, entries)
+    if (path.startsWith('/time_entries.json')) entries = entries.filter(({ id }) => id !== 151)
+    return reply
+  }
+  await read()
+  expect(await spent()).toBe(180)
 })

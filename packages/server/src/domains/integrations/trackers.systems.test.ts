@@ -81,7 +81,7 @@ describe('tasks', () => {
     await read()
     expect(await events()).toBe(before)
     // A new time entry does not mark the issue as changed.
-    const logged = { issue: { id: 1 }, created_on: '2026-03-05T12:00:00Z' }
+    const logged = { id: 1, issue: { id: 1 }, created_on: '2026-03-05T12:00:00Z' }
     world.has([issue(1, { ...named(world.request), spent_hours: 1.5 })], [logged])
     await read()
     expect(await tasks()).toMatchObject([{ spent_time: 90 }])

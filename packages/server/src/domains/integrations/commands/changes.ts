@@ -66,19 +66,28 @@ async function updatedIssues(redmine: Redmine, since: string | undefined) {
   }
 }
 
-/** The issues that have new time entries: adding one does not change `updated_on` of the issue. */
+/**
+ * The issues that have new time entries: adding one does not change `updated_on` of the issue. Redmine has no filter by
+ * an entry's number or moment, so each page starts with the last entry of the page before. If the page does not have it
+ * any more, one was deleted and another may have been skipped: the entries are read from the newest again.
+ */
 async function loggedIssues(redmine: Redmine, since: string | undefined) {
   const ids = new Set<number>()
   // Empty: there are none yet, and the first to come is new.
   let to = since ?? ''
+  let offset = 0
+  let latest: number | undefined
   for (let page = 0; page < MOST_PAGES; page += 1) {
-    const entries = await entriesAt(redmine, page * AT_ONCE)
+    const entries = await entriesAt(redmine, offset)
     to = [to, ...entries.map(({ created_on }) => created_on)].toSorted().at(-1) ?? to
     const news = entries.filter(({ created_on }) => since === undefined || created_on >= since)
     for (const { issue } of news) if (issue) ids.add(issue.id)
     // The first run reads every issue anyway.
     if (since === undefined) return { ids: [], to, isWhole: true }
-    if (news.length < AT_ONCE) return { ids: [...ids], to, isWhole: true }
+    const isSkipping = offset > 0 && !entries.some(({ id }) => id === latest)
+    if (!isSkipping && news.length < AT_ONCE) return { ids: [...ids], to, isWhole: true }
+    latest = entries.at(-1)?.id
+    offset = isSkipping ? 0 : offset + entries.length - 1
   }
   return { ids: [...ids], to, isWhole: false }
 }

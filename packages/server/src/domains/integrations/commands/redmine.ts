@@ -98,7 +98,7 @@ const issue = z.looseObject({
 })
 export type RedmineIssue = z.output<typeof issue>
 const issues = z.object({ issues: z.array(issue), total_count: z.int() })
-const entry = z.object({ issue: z.object({ id: z.int() }).optional(), created_on: z.string() })
+const entry = z.object({ id: z.int(), issue: z.object({ id: z.int() }).optional(), created_on: z.string() })
 
 const query = (params: Record<string, string | number>) => {
   const pairs = Object.entries(params).map(([name, value]): [string, string] => [name, String(value)])
