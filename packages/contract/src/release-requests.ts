@@ -64,7 +64,7 @@ export const checkRequests = endpoint({
     /** Already in a release, this one or another. */
     taken: z.array(requestRow),
     missing: z.array(id),
-    /** Those of `free` whose status is final: closed or refused. */
+    /** Those of `free` whose status says that the work is over. */
     over: z.array(id),
     /** Companies and modules of the requests that can be added, as far as the release does not have them yet. */
     companies: z.array(withRequests),

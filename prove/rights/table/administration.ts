@@ -42,6 +42,7 @@ export const administration: Record<string, Line> = {
     admits: [409],
   }),
   'adminLists.setKind': one({ kind: 'work' }),
+  'adminLists.setOver': one({ is_over: true }),
   'adminLists.requestLists': plain(),
   'adminLists.steps': plain(),
   'adminLists.systems': plain(),

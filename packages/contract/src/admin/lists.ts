@@ -29,6 +29,15 @@ export type StepKind = z.output<typeof stepKind>
 export const releaseStep = item.extend({ kind: stepKind })
 export type ReleaseStep = z.output<typeof releaseStep>
 
+/** A status of requests. */
+export const requestStatus = item.extend({
+  /**
+   * Whether the work on its requests is over: they wait for nobody, and who adds them to a release is told.
+   */
+  is_over: z.boolean(),
+})
+export type RequestStatus = z.output<typeof requestStatus>
+
 export const systems = endpoint({
   method: 'GET',
   path: '/admin/systems',
@@ -51,7 +60,7 @@ export const requestLists = endpoint({
   access: 'admin',
   summary:
     'Statuses and types of requests in order, including hidden ones. A new request gets the first status that is not hidden.',
-  reply: z.object({ statuses: z.array(item), types: z.array(item) }),
+  reply: z.object({ statuses: z.array(requestStatus), types: z.array(item) }),
 })
 
 const list = z.object({ list: listName })
@@ -111,5 +120,16 @@ export const setKind = endpoint({
     'Sets what being on a step of releases means. One step is the published one; the step that was it before becomes a closed one (`closed`). 422 while releases are on the step.',
   params: z.object({ id: idText }),
   body: z.object({ kind: stepKind }),
+  reply: done,
+})
+
+export const setOver = endpoint({
+  method: 'POST',
+  path: '/admin/request-statuses/:id/over',
+  access: 'admin',
+  summary:
+    'Sets whether the work on requests with a status is over: they wait for nobody, and who adds them to a release is told.',
+  params: z.object({ id: idText }),
+  body: z.object({ is_over: z.boolean() }),
   reply: done,
 })

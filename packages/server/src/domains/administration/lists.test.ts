@@ -198,6 +198,24 @@ describe('statuses and types of requests', () => {
     expect([taken.status, taken.refusal.message]).toEqual([422, 'Статус с таким названием уже есть'])
   })
 
+  test('a status ends the work or not, whatever it is called, and the history says since when', async () => {
+    const setOver = (id: number, is_over: boolean) => admin(adminLists.setOver, { params: { id }, body: { is_over } })
+    const statusOf = async (id: number) => (await lists()).statuses.find((one) => one.id === id)
+    const { id } = (await create('request_status', 'Сдано')).body
+    expect(await statusOf(id)).toMatchObject({ is_over: false, version: 1 })
+    expect((await setOver(id, true)).status).toBe(200)
+    expect((await setOver(id, true)).status).toBe(200)
+    expect(await statusOf(id)).toMatchObject({ is_over: true, version: 2 })
+    await rename('request_status', id, { name: 'Сдано заказчику', version: 2 })
+    expect(await statusOf(id)).toMatchObject({ name: 'Сдано заказчику', is_over: true })
+    const changes = product.deps.db.selectFrom('history').select(['title', 'before', 'after'])
+    expect(await changes.where('entity', '=', 'request_status').where('field', '=', 'is_over').execute()).toEqual([
+      { title: 'Работа окончена', before: false, after: true },
+    ])
+    expect((await setOver(999_999, true)).status).toBe(404)
+    await hide('request_status', id, true)
+  })
+
   test('all but one status can be hidden', async () => {
     const [first, ...others] = (await lists()).statuses
     const hideStatus = (id: number, is_hidden: boolean) => hide('request_status', id, is_hidden)

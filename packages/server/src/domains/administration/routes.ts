@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/call.ts'
 import type { Routes } from '../../platform/mount.ts'
 import { addYear, setDay } from './commands/calendar.ts'
 import { createCompany, hideCompany, saveCompany } from './commands/companies.ts'
-import { createItem, hideItem, renameItem, reorderItems, setStepKind } from './commands/lists.ts'
+import { createItem, hideItem, renameItem, reorderItems, setStatusOver, setStepKind } from './commands/lists.ts'
 import { joinCompany, leaveCompany, onCompanyShown } from './commands/memberships.ts'
 import { blockPerson, createPerson, linkCorporate, resetFactor, savePerson, sendPassword } from './commands/people.ts'
 import { calendarYear } from './queries/calendar.ts'
@@ -39,6 +39,7 @@ export const routes: Routes = (mount) => {
   mount(adminLists.hide, hideItem)
   mount(adminLists.reorder, reorderItems)
   mount(adminLists.setKind, setStepKind)
+  mount(adminLists.setOver, setStatusOver)
   mount(adminCalendar.year, ({ deps, params }) => calendarYear(deps.db, params.year))
   mount(adminCalendar.setDay, setDay)
   mount(adminCalendar.addYear, addYear)

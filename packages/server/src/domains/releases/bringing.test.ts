@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { planning, releases } from '@vypusk/contract'
+import { adminLists, planning, releases } from '@vypusk/contract'
 import { makeAgreement, makeCompany, makeModule } from '../../testing/make.ts'
 import { releasesWorld } from '../../testing/releases.ts'
 
@@ -151,6 +151,17 @@ test('reports closed and refused requests, taken ones and unknown ones', async (
   expect(shown).toMatchObject({ over: [closed, refused], taken: [{ id: taken }], missing: [999_999] })
   // A request that cannot be added brings nothing.
   expect(shown.companies.map(({ idcomp }) => idcomp)).toEqual([port])
+})
+
+test('requests are over with a status that an administrator has marked, whatever it is called', async () => {
+  const admin = await product.as('admin')
+  const body = { name: 'Сдано' }
+  const { id: status_id } = (await admin(adminLists.create, { params: { list: 'request_status' }, body })).body
+  const [id, finished] = [await narrow(), await portRequest({ status_id })]
+  const over = async () => (await check(id, [finished])).over
+  expect(await over()).toEqual([])
+  await admin(adminLists.setOver, { params: { id: status_id }, body: { is_over: true } })
+  expect(await over()).toEqual([finished])
 })
 
 test('a deleted company or module is never brought', async () => {

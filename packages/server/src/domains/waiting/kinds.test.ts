@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  adminLists,
   agreements,
   receipts,
   registry,
@@ -183,6 +184,17 @@ test('a new urgent request waits for all staff until it is in the backlog', asyn
   expect(await whose('urgent', request_id)).toEqual(['manager', 'outsider', 'admin'])
   expect(await whose('urgent', usual)).toEqual([])
   await as.manager(requests.saveBacklog, { body: { request_id, inBacklog: true } })
+  expect(await whose('urgent', request_id)).toEqual([])
+})
+
+test('an urgent request waits for nobody once its status ends the work, whatever that is called', async () => {
+  const { client1: author_id, company1: idcomp, module: idmod } = people
+  const { id: status_id } = (
+    await as.admin(adminLists.create, { params: { list: 'request_status' }, body: { name: 'Сдано' } })
+  ).body
+  const request_id = await makeRequest(product.deps.db, { author_id, idcomp, idmod, urgency: 4, status_id })
+  expect(await whose('urgent', request_id)).toEqual(['manager', 'outsider', 'admin'])
+  await as.admin(adminLists.setOver, { params: { id: status_id }, body: { is_over: true } })
   expect(await whose('urgent', request_id)).toEqual([])
 })
 

@@ -9,7 +9,7 @@ import { inTransaction, type Transaction } from '../../../platform/transaction.t
 import { moduleList, systemList } from '../../catalog/port.ts'
 import { registryStepList } from '../../registry/port.ts'
 import { calledOffWith, lockSteps, releaseStepList, writeStepKind } from '../../releases/port.ts'
-import { statusList, typeList } from '../../requests/port.ts'
+import { lockStatus, statusList, typeList, writeStatusOver } from '../../requests/port.ts'
 import { mayHideEntryStep, mayHideStep, mayReplacePublished, mayRevalue, reasons } from '../policy.ts'
 import { entriesOn, releasesOn } from '../queries/lists.ts'
 import { TITLES } from '../rules.ts'
@@ -161,5 +161,19 @@ export const setStepKind = (call: Call<typeof adminLists.setKind>) =>
     if (may !== true) throw refuseWith(may)
     if (kind === 'published') await closePublished(tx, call, published)
     await changeKind(tx, call, step, kind)
+    return { message: 'Success' }
+  })
+
+/** Sets whether the work on requests with a status is over. */
+export const setStatusOver = (call: Call<typeof adminLists.setOver>) =>
+  inTransaction(call, async (tx) => {
+    const { is_over } = call.body
+    const before = await lockStatus(tx, call.params.id)
+    if (!before) throw refuse('not_found')
+    const { id } = before
+    if (before.is_over === is_over) return { message: 'Success' }
+    const titles = { is_over: 'Работа окончена' }
+    await recordChanges(tx, call, { entity: 'request_status', entity_id: id, titles, before, after: { id, is_over } })
+    await emitChange(tx, call, 'request_status', id, await writeStatusOver(tx, id, is_over))
     return { message: 'Success' }
   })

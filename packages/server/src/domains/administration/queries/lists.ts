@@ -99,7 +99,7 @@ const requestCounts = statement((db, _: object, { column }: { column: 'status_id
 const allStatuses = statement((db) =>
   db
     .selectFrom('shared_request_statuses as s')
-    .select(['s.id', 's.name', 's.version', sql<boolean>`s.hidden_at is not null`.as('is_hidden')])
+    .select(['s.id', 's.name', 's.version', 's.is_over', sql<boolean>`s.hidden_at is not null`.as('is_hidden')])
     .orderBy('s.order')
     .orderBy('s.id'),
 )

@@ -18,7 +18,7 @@ export async function loadLists(db: Db): Promise<Lists> {
   const [statuses, types, companies, modules, people, releases] = await Promise.all([
     db
       .selectFrom('request_statuses')
-      .select(['id', 'name'])
+      .select(['id', 'name', 'is_over'])
       .where('hidden_at', 'is', null)
       .orderBy('order')
       .orderBy('id')

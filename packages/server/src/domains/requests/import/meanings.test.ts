@@ -11,10 +11,10 @@ const module = (idmod: number, namemod: string, idsys: number) => ({
 })
 const lists: Lists = {
   statuses: [
-    { id: 1, name: 'Новая' },
-    { id: 3, name: 'В работе' },
-    { id: 4, name: 'Готово' },
-    { id: 6, name: 'Отклонена' },
+    { id: 1, name: 'Новая', is_over: false },
+    { id: 3, name: 'В работе', is_over: false },
+    { id: 4, name: 'Готово', is_over: false },
+    { id: 6, name: 'Отклонена', is_over: true },
   ],
   types: [
     { id: 1, name: 'Доработка' },
@@ -71,6 +71,17 @@ test.each<[requests.ValueField, string, number | undefined, string?]>([
   ['author', 'orlova@example.ru', 13, 'name'],
 ])('%s «%s»', (field, word, id, how) => {
   expect(finder(field, lists)(word)).toEqual(id === undefined ? undefined : { id, how: how ?? 'name' })
+})
+
+test('words for the end mean the only status that ends the work here, whatever it is called', () => {
+  const status = (id: number, name: string, is_over = true) => ({ id, name, is_over })
+  const found = (...more: Lists['statuses']) =>
+    finder('status', { ...lists, statuses: [...lists.statuses, ...more] })('Closed')?.id
+  expect(found(status(5, 'Сдано'))).toBe(5)
+  expect(found(status(5, 'Сдано'), status(7, 'Закрыта'))).toBe(7)
+  // Of several, the person who imports chooses.
+  expect(found(status(5, 'Сдано'), status(8, 'Снято'))).toBeUndefined()
+  expect(found(status(5, 'Сдано', false))).toBeUndefined()
 })
 
 test.each<[string, string, boolean]>([

@@ -1,6 +1,6 @@
 import { decodeName, requests, type Company, type Module, type Ref } from '@vypusk/contract'
 import { paidOptions, priorityOptions, urgencyOptions } from '../rules.ts'
-import { folded, knownWords } from './words.ts'
+import { folded, knownWords, statusLookOf } from './words.ts'
 
 type ValueField = requests.ValueField
 
@@ -16,7 +16,7 @@ export interface ListedPerson extends Ref {
 
 /** The lists of this installation that words of a file can refer to. */
 export interface Lists {
-  statuses: Ref[]
+  statuses: (Ref & { is_over: boolean })[]
   types: Ref[]
   companies: Company[]
   modules: Module[]
@@ -128,6 +128,18 @@ export interface Found {
   how: 'name' | 'known'
 }
 
+const namesOfTheTable = new Set(knownWords.status?.values())
+
+/**
+ * Where the status that the table gives for the end of the work is renamed or hidden: the one with which the work is over
+ * here. Of several none, so that the person who imports is asked.
+ */
+function ownEnd(known: string, { statuses }: Lists): number | undefined {
+  if (!statusLookOf(known).is_over) return undefined
+  const [own, ...others] = statuses.filter(({ name, is_over }) => is_over && !namesOfTheTable.has(name))
+  return others.length === 0 ? own?.id : undefined
+}
+
 /** Finds what a word of the field means; undefined if nothing has that name, or several things have. */
 export function finder(field: ValueField, lists: Lists): (word: string) => Found | undefined {
   const names = namesOf(field, lists)
@@ -136,13 +148,17 @@ export function finder(field: ValueField, lists: Lists): (word: string) => Found
     return others.length === 0 ? id : undefined
   }
   const isNumbered = field === 'priority' || field === 'urgency' || field === 'isPaid'
+  const meantBy = (known: string) => {
+    if (isNumbered) return Number(known)
+    return only(folded(known)) ?? (field === 'status' ? ownEnd(known, lists) : undefined)
+  }
   const options = new Set(MEANINGS[field].options(lists).map(({ id }) => id))
   return (word) => {
     const plain = decodeName(word)
     const id = only(folded(plain)) ?? (field === 'author' ? ofPerson(plain, only) : undefined)
     if (id !== undefined) return { id, how: 'name' }
     const known = knownWords[field]?.get(folded(plain))
-    const meant = known === undefined ? undefined : isNumbered ? Number(known) : only(folded(known))
+    const meant = known === undefined ? undefined : meantBy(known)
     if (meant !== undefined) return { id: meant, how: 'known' }
     const number = Number(word)
     return isNumbered && options.has(number) && word !== '' ? { id: number, how: 'name' } : undefined

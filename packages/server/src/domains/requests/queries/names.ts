@@ -29,7 +29,7 @@ const typeNames = remembered({ of: ['request_types'] }, async (db, ids: number[]
 const overIds = statement((db) => db.selectFrom('request_statuses').select('id').where('is_over', '=', true))
 const over = rememberedWhole(['request_statuses'], (db) => overIds.all(db, {}))
 
-/** The statuses of finished requests: closed, refused. */
+/** The statuses with which the work on a request is over, as administrators have set them. */
 export const overStatuses = async (db: Db): Promise<ReadonlySet<number>> =>
   new Set((await over(db)).map(({ id }) => id))
 

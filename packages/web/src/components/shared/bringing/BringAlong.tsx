@@ -112,7 +112,7 @@ export function BringAlong({ checked, unticked, onChange, isAll = false }: Bring
       />
       {checked.over.length > 0 && !isAll && (
         <Checkbox
-          label={`Не добавлять закрытые и отклонённые: ${checked.over.join(', ')}`}
+          label={`Не добавлять те, работа по которым окончена: ${checked.over.join(', ')}`}
           checked={unticked.over}
           onChange={() => onChange({ ...unticked, over: !unticked.over })}
         />

@@ -27,7 +27,7 @@ export const checkedQuery = (release_id: number, ids: readonly number[], otherwi
         signal,
         onRefusal: 'throw',
       }),
-    meta: { live: ['release'] },
+    meta: { live: ['release', 'request_status'] },
   })
 
 /** What an action has brought to a release; `release_id` is the release its requests came from. */

@@ -9,6 +9,7 @@ export const LIVE: readonly Entity[] = [
   'release',
   'release_step',
   'request',
+  'request_status',
   'publication',
   'registry_entry',
   'delivery',

@@ -81,3 +81,33 @@ it('what is typed while an item is being renamed does not hide the refusal', asy
   expect(field.value).toBe('Причалы 2')
   expect(server.callsOf(adminLists.rename)).toHaveLength(1)
 })
+
+it('an administrator says with which statuses the work is over, and sees it in the list', async () => {
+  server.keepSilentOtherwise()
+  const status = (id: number, name: string, is_over: boolean) => ({
+    id,
+    name,
+    is_over,
+    version: 1,
+    is_hidden: false,
+    uses: 0,
+  })
+  const lists = (is_over: boolean) => ({
+    statuses: [status(1, 'Новая', false), status(7, 'Сдано', is_over)],
+    types: [],
+  })
+  server.answer(adminLists.steps, { release_steps: [], registry_steps: [] })
+  server.answer(adminLists.requestLists, lists(false))
+  server.answer(adminLists.setOver, () => {
+    server.answer(adminLists.requestLists, lists(true))
+    return { message: 'Success' }
+  })
+  const user = await open('/admin/steps', admin)
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Работа окончена: Сдано' })
+  expect(box.checked).toBe(false)
+  await user.click(box)
+  await waitFor(() => expect(box.disabled).toBe(false))
+  expect(server.callsOf(adminLists.setOver)).toMatchObject([{ params: { id: 7 }, body: { is_over: true } }])
+  expect(box.checked).toBe(true)
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Работа окончена: Новая' }).checked).toBe(false)
+})

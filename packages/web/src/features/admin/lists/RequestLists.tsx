@@ -1,14 +1,37 @@
+import { Checkbox } from '@mantine/core'
 import type { adminLists } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ErrorState } from '../../../components/kit/data-table/states.tsx'
+import { whenDone } from '../../../components/kit/feedback/when-done.ts'
 import { countOf } from '../../../ui/plural.ts'
 import { Section } from '../../../ui/Section.tsx'
 import { ItemList } from './ItemList.tsx'
-import { requestListsQuery } from './api.ts'
+import { requestListsQuery, useSetOver } from './api.ts'
 import classes from './lists.module.css'
 
 const REQUESTS = ['заявка', 'заявки', 'заявок'] as const
 const aside = ({ uses }: adminLists.Item) => uses > 0 && countOf(uses, REQUESTS)
+
+function OverCheckbox({ status: { id, name, is_over } }: { status: adminLists.RequestStatus }) {
+  const { mutateAsync, isPending, variables } = useSetOver(id)
+  return (
+    <Checkbox
+      size="xs"
+      label="Работа окончена"
+      aria-label={`Работа окончена: ${name}`}
+      disabled={isPending}
+      checked={isPending ? variables : is_over}
+      onChange={(event) => whenDone(mutateAsync(event.currentTarget.checked))}
+    />
+  )
+}
+
+const statusAside = (status: adminLists.RequestStatus) => (
+  <>
+    {aside(status)}
+    <OverCheckbox status={status} />
+  </>
+)
 
 /** Statuses and types of requests, in order. */
 export function RequestLists() {
@@ -23,11 +46,12 @@ export function RequestLists() {
           label="Статусы заявок"
           addLabel="Новый статус заявок"
           items={data.statuses}
-          aside={aside}
+          aside={statusAside}
         />
         <p className={classes.note}>
-          Новая заявка встаёт на первый статус: пока она там, её может менять клиент. Скрытый статус остаётся у заявок,
-          но больше не предлагается.
+          Новая заявка встаёт на первый статус: пока она там, её может менять клиент. Заявки со статусом «Работа
+          окончена» никого не ждут, а при добавлении в релиз их можно оставить; у статуса из импорта это отмечено по его
+          названию. Скрытый статус остаётся у заявок, но больше не предлагается.
         </p>
       </Section>
       <Section title="Типы заявок" level={2}>

@@ -46,5 +46,8 @@ export const useHide = (list: List, id: number) =>
 export const useReorder = (list: List) =>
   useWrite((ids: number[]) => call(adminLists.reorder, { params: { list }, body: { ids }, ...thrown }))
 
+export const useSetOver = (id: number) =>
+  useWrite((is_over: boolean) => call(adminLists.setOver, { params: { id }, body: { is_over }, ...thrown }))
+
 export const useSetKind = (id: number) =>
   useWrite((kind: adminLists.StepKind) => call(adminLists.setKind, { params: { id }, body: { kind }, ...thrown }))
