@@ -7,7 +7,7 @@ import { deliver, repeatDelivery } from './commands/deliver.ts'
 import { collected, sendHeld } from './commands/holding.ts'
 import { previewPublication } from './commands/preview.ts'
 import { previewTemplate, resetTemplate, saveTemplate, testTemplate } from './commands/templates.ts'
-import { holdScope, onScopeSettled, onScopeAnnounced } from './commands/scopes.ts'
+import { holdScopes, onScopeSettled, onScopeAnnounced } from './commands/scopes.ts'
 import { onPublicationWithdrawn, onPublished, onReminded as onRemindedOfFiles } from './commands/publications.ts'
 import { onMentioned } from './commands/registry.ts'
 import { onEntry, onReopened, onThreadClosed, onThreadDue } from './commands/threads.ts'
@@ -62,7 +62,7 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('thread.said', onTalked)
   listeners.on('thread.closed', onThreadClosed)
   listeners.on('thread.due', onThreadDue)
-  listeners.on('agreement.scope_changed', holdScope)
+  listeners.on('agreement.scope_changed', holdScopes)
   listeners.on('agreement.scope_told', onScopeAnnounced)
   listeners.on('agreement.scope_settled', onScopeSettled)
   listeners.on('agreement.build', onBuild)

@@ -90,18 +90,41 @@ export async function writeTemplate(
 export type HeldKey = { entity: string; entity_id: number; topic: string }
 export type Held = Selectable<DB['held_letters']>
 
+const lockingHeld = (tx: Transaction, keys: HeldKey[]) =>
+  insertRows(tx, 'held_letters', keys)
+    // The update locks the row: one that is only read after this could have been forgotten meanwhile.
+    .onConflict((conflict) =>
+      conflict.columns(['entity', 'entity_id', 'topic']).doUpdateSet((eb) => ({ topic: eb.ref('excluded.topic') })),
+    )
+    .returningAll()
+
 /** Locks the state of the held letters of one kind about one thing until the transaction ends. */
 export const lockHeld = (tx: Transaction, key: HeldKey): Promise<Held> =>
-  tx
-    .insertInto('held_letters')
-    .values(key)
-    // The update locks the row: one that is only read after this could have been forgotten meanwhile.
-    .onConflict((conflict) => conflict.columns(['entity', 'entity_id', 'topic']).doUpdateSet({ topic: key.topic }))
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  lockingHeld(tx, [key]).executeTakeFirstOrThrow()
+
+/**
+ * The same for several things.
+ * @param keys at least one, none of them twice, in an order that is the same everywhere to avoid deadlocks
+ */
+export const lockAllHeld = (tx: Transaction, keys: HeldKey[]): Promise<Held[]> => lockingHeld(tx, keys).execute()
 
 export async function writeHeld(tx: Transaction, key: HeldKey, set: Updateable<DB['held_letters']>): Promise<void> {
   await tx.updateTable('held_letters').set(set).where(whichHeld(key)).execute()
+}
+
+/** Stores since when and until when letters wait, and the events that they collect. */
+export async function writeAllHeld(
+  tx: Transaction,
+  all: (HeldKey & Pick<Held, 'event_ids' | 'since' | 'due_at'>)[],
+): Promise<void> {
+  const rows = all.map(({ entity, entity_id, topic, event_ids, since, due_at }) => ({
+    ...{ entity, entity_id, topic },
+    ...{ event_ids, since, due_at },
+  }))
+  await sql`
+    update held_letters as held set event_ids = one.event_ids, since = one.since, due_at = one.due_at
+    from jsonb_populate_recordset(null::held_letters, ${JSON.stringify(rows)}::jsonb) as one
+    where held.entity = one.entity and held.entity_id = one.entity_id and held.topic = one.topic`.execute(tx)
 }
 
 const whichHeld = (key: HeldKey) => (eb: ExpressionBuilder<DB, 'held_letters'>) => eb.and({ ...key })

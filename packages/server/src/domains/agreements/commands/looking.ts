@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Actor, Deps } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
-import { emit, type EventActor } from '../../../platform/events.ts'
+import type { EventActor } from '../../../platform/events.ts'
+import { emitMany } from '../../../platform/events-together.ts'
+import { recordMany } from '../../../platform/history.ts'
 import { PRODUCT } from '../../../platform/person.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
-import { writeDecision } from '../store/agreements.ts'
-import { recordDecision } from './settling.ts'
+import { writeDecisions } from '../store/agreements.ts'
+import { decisionToRecord } from './settling.ts'
 import '../events.ts'
 
 /** Detects scopes that have changed. Replies show such changes anyway; letters and decisions depend on this job. */
@@ -72,15 +74,32 @@ async function notice(tx: Transaction, release_id: number, companies: number[], 
   return rows.toSorted((a, b) => a.id - b.id)
 }
 
-const announce = (tx: Transaction, actor: EventActor, one: Pick<Changed, 'id' | 'company_id' | 'version'>) =>
-  emit(tx, actor, {
-    kind: 'agreement.scope_changed',
-    entity: 'agreement',
-    entity_id: one.id,
-    version: one.version,
-    companies: [one.company_id],
-    data: { agreement_id: one.id },
-  })
+const announce = (tx: Transaction, actor: EventActor, all: Pick<Changed, 'id' | 'company_id' | 'version'>[]) =>
+  emitMany(
+    tx,
+    actor,
+    all.map(({ id, company_id, version }) => ({
+      kind: 'agreement.scope_changed',
+      entity: 'agreement',
+      entity_id: id,
+      version,
+      companies: [company_id],
+      data: { agreement_id: id },
+    })),
+  )
+
+/** Stores that the scopes are again those that were agreed. */
+async function recordReturned(tx: Transaction, actor: Actor, returned: Changed[], at: string): Promise<void> {
+  if (returned.length === 0) return
+  const decision = 'returned'
+  const rows = returned.map(({ id, accepted_sha, sum }) => ({ agreement_id: id, from: accepted_sha, to: sum }))
+  await writeDecisions(
+    tx,
+    rows.map((row) => ({ ...row, kind: decision, reason: '', by: null, at })),
+  )
+  const records = returned.map((one) => decisionToRecord(one, { decision, reason: '' }))
+  await recordMany(tx, actor, records)
+}
 
 /**
  * Announces once more the scopes that changed while the release was hidden or closed, since no letter about them was
@@ -99,7 +118,7 @@ export async function noticeAgain(tx: Transaction, actor: EventActor, release_id
     .orderBy('id')
     .forUpdate()
     .execute()
-  for (const one of untold) await announce(tx, actor, one)
+  await announce(tx, actor, untold)
 }
 
 async function checkScopes(tx: Transaction, actor: Actor, release_id: number): Promise<void> {
@@ -107,14 +126,10 @@ async function checkScopes(tx: Transaction, actor: Actor, release_id: number): P
   const companies = (await lockSent(tx, release_id)).map(({ company_id }) => company_id)
   if (companies.length === 0) return
   const at = momentOf(actor.deps.clock)
-  for (const one of await notice(tx, release_id, companies, at)) {
-    if (one.has_returned) {
-      const from = one.accepted_sha
-      await writeDecision(tx, { agreement_id: one.id, from, to: one.sum, kind: 'returned', reason: '', by: null, at })
-      await recordDecision(tx, actor, one, { decision: 'returned', reason: '' })
-    }
-    await announce(tx, actor, one)
-  }
+  const changed = await notice(tx, release_id, companies, at)
+  const returned = changed.filter(({ has_returned }) => has_returned)
+  await recordReturned(tx, actor, returned, at)
+  await announce(tx, actor, changed)
 }
 
 /** Checks the scopes of the marked releases, each in a transaction of its own. */

@@ -11,7 +11,7 @@ import { agreementPolicy, reasons } from '../policy.ts'
 import { knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
 import { scopeChangeOf, scopeShas } from '../queries/scopes.ts'
 import { decisionWords, scopeTitles } from '../rules/titles.ts'
-import { keepScope, lockAgreement, updateAgreement, writeDecision } from '../store/agreements.ts'
+import { keepScope, lockAgreement, updateAgreement, writeDecisions } from '../store/agreements.ts'
 import { each } from './many.ts'
 import { pointers } from './scopes.ts'
 import '../events.ts'
@@ -47,9 +47,10 @@ async function settleOne(
   if (to === null || to !== scope_sha) throw refuseWith(reasons.scopeAgain)
   const { agreed_sha, accepted_sha } = await scopeShas.one(tx, { id })
   const at = momentOf(actor.deps.clock)
-  await writeDecision(tx, { agreement_id: id, from: accepted_sha, to, kind: decision, reason, by: actor.person.id, at })
+  const of = { agreement_id: id, from: accepted_sha, to }
+  await writeDecisions(tx, [{ ...of, kind: decision, reason, by: actor.person.id, at }])
   const version = await updateAgreement(tx, id, { ...settled(decision, to, at), updated_at: at })
-  await recordDecision(tx, actor, current, { decision, reason })
+  await recordChanges(tx, actor, decisionToRecord(current, { decision, reason }))
   return emit(tx, actor, {
     kind: 'agreement.scope_settled',
     entity: 'agreement',
@@ -67,19 +68,16 @@ function settled(decision: scopes.Decision, to: string, at: string) {
   return decision === 'tell' ? { ...accepted, told_sha: to } : accepted
 }
 
-/** Records in the history what was decided about a changed scope. */
-export const recordDecision = (
-  tx: Transaction,
-  actor: Actor,
+/** Builds the history record of what was decided about a changed scope. */
+export const decisionToRecord = (
   { id, by_client }: Pick<KnownAgreement, 'id' | 'by_client'>,
   { decision, reason }: { decision: keyof typeof decisionWords; reason: string },
-) =>
-  recordChanges(tx, actor, {
-    entity: 'agreement',
-    entity_id: id,
-    titles: { scope_decision: scopeTitles.scope_decision, by_client: scopeTitles.by_client },
-    before: { scope_decision: '', by_client },
-    after: { scope_decision: decisionWords[decision], by_client: decision !== 'anew' && by_client },
-    // The client reads that its approval was cleared; the reason is for staff.
-    ...(reason ? { notes: { scope_decision: reason } } : {}),
-  })
+) => ({
+  entity: 'agreement' as const,
+  entity_id: id,
+  titles: { scope_decision: scopeTitles.scope_decision, by_client: scopeTitles.by_client },
+  before: { scope_decision: '', by_client },
+  after: { scope_decision: decisionWords[decision], by_client: decision !== 'anew' && by_client },
+  // The client reads that its approval was cleared; the reason is for staff.
+  ...(reason ? { notes: { scope_decision: reason } } : {}),
+})

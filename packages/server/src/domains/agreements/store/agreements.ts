@@ -276,8 +276,9 @@ export async function keepScopes(tx: Transaction, ids: number[]): Promise<Map<nu
 export const keepScope = async (tx: Transaction, { id }: { id: number }): Promise<string | null> =>
   (await keepScopes(tx, [id])).get(id) ?? null
 
-export const writeDecision = (tx: Transaction, row: Insertable<DB['scope_decisions']>) =>
-  tx.insertInto('scope_decisions').values(row).execute()
+/** Stores decisions about changed scopes. @param rows at least one */
+export const writeDecisions = (tx: Transaction, rows: Insertable<DB['scope_decisions']>[]) =>
+  insertRows(tx, 'scope_decisions', rows).execute()
 
 export const insertOffer = (tx: Transaction, row: Insertable<DB['agreement_offers']>) =>
   tx.insertInto('agreement_offers').values(row).execute()

@@ -1,9 +1,9 @@
 import { differenceBetween, announceScope } from '../../agreements/port.ts'
-import type { EventActor, Listener } from '../../../platform/events.ts'
+import { listenerOfMany, type EventActor, type Listener } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { agreementAround } from '../queries/agreements.ts'
 import { scopeHeldUntil } from '../rules.ts'
-import { lockHeld, writeHeld, type Held, type HeldKey } from '../store.ts'
+import { lockAllHeld, writeAllHeld, writeHeld, type Held, type HeldKey } from '../store.ts'
 import {
   scopeAnew,
   scopeQuestion,
@@ -18,13 +18,18 @@ import { planned, writePlan } from './write.ts'
 export const SCOPE_TOPIC = 'agreement.scope_changed'
 
 /**
- * Holds the letter until ten minutes without changes have passed; what there is to report is decided when it is sent.
+ * Holds the letters until ten minutes without changes have passed; what there is to report is decided when they are
+ * sent.
  */
-export const holdScope: Listener<'agreement.scope_changed'> = async (tx, event) => {
-  const key = { entity: event.entity, entity_id: event.entity_id, topic: event.kind }
-  const held = await lockHeld(tx, key)
-  await writeHeld(tx, key, { ...scopeHeldUntil(held, event.at), event_ids: [...held.event_ids, event.id] })
-}
+export const holdScopes = listenerOfMany<'agreement.scope_changed'>(async (tx, events) => {
+  const keys = events.map(({ entity, entity_id, kind }) => ({ entity, entity_id, topic: kind }))
+  const held = new Map((await lockAllHeld(tx, keys)).map((one) => [one.entity_id, one]))
+  const waiting = events.flatMap(({ id, at, entity_id }) => {
+    const one = held.get(entity_id)
+    return one ? [{ ...one, ...scopeHeldUntil(one, at), event_ids: [...one.event_ids, id] }] : []
+  })
+  await writeAllHeld(tx, waiting)
+})
 
 /**
  * Tells of what has changed by now. @returns the event that the client's side is told by; null when there is nothing to
