@@ -18,8 +18,9 @@ export const manyAgreements = async (
   overrides: Partial<Insertable<DB['agreements']>> = {},
 ) => {
   const { rows } = await sql<{ idcomp: number }>`
-    insert into companies (namecomp) select 'ООО «Одна из ' || ${many}::int || ': ' || n || '»'
-    from generate_series(1, ${many}::int) as n returning idcomp`.execute(deps.db)
+    insert into companies (namecomp) select 'ООО «Одна из многих ' || known.last || '-' || n || '»'
+    from (select max(idcomp) as last from companies) as known, generate_series(1, ${many}::int) as n
+    returning idcomp`.execute(deps.db)
   const companies = rows.map(({ idcomp }) => idcomp)
   const release_id = await makeRelease(deps.db, { author_id, plan_date: '2026-07-01' }, { companies })
   const agreement = { release_id, author_id, releaseDate: '2026-07-02', releaseTime: '22:00', recipientsExtra: [] }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { consequences, releases } from '@vypusk/contract'
 import { letterWorld } from '../../testing/letters.ts'
 import { countOf, manyAgreements } from '../../testing/many-agreements.ts'
 import { statementsOf } from '../../testing/statements.ts'
@@ -65,4 +66,41 @@ test('changed scopes of 500 companies are noticed with as many statements as tho
   }
   expect(decided).toEqual(ids.map((agreement_id) => ({ agreement_id, kind: 'returned' })))
   expect(recorded.map(({ entity_id }) => entity_id)).toEqual(ids)
+})
+
+type End = (ids: number[], release_id: number) => Promise<{ status: number }>
+
+/** Ways to end agreements, and how many at most. */
+const ENDS: [string, number, End][] = [
+  ['withdrawn', 200, (ids) => world.manager(consequences.withdraw, { body: { ids } })],
+  ['deleted with their release', 500, (_, id) => world.manager(releases.remove, { params: { id } })],
+]
+
+/** How many statements undo that this many agreements, which were asked and agreed, have ended. */
+async function undoes(many: number, end: End) {
+  const { product, people, manager } = world
+  const { db } = product.deps
+  const { release_id, ids } = await manyAgreements(product, people.manager, many, { by_client: true })
+  const states = () =>
+    db
+      .selectFrom('agreements')
+      .select(['id', 'by_rivc', 'by_client', 'sent_at', 'heard_at', 'deleted_at', 'withdrawn_at', 'unsent_at'])
+      .where('release_id', '=', release_id)
+      .orderBy('id')
+      .execute()
+  const before = await states()
+  await end(ids, release_id)
+  expect((await states()).filter(({ sent_at }) => sent_at !== null)).toEqual([])
+  const { acts } = (await manager(consequences.withdrawals)).body
+  const { result, texts } = await statementsOf(() =>
+    manager(consequences.undo, { body: { act_id: acts[0]?.act_id ?? 0 } }),
+  )
+  expect(result.body.agreements).toEqual(ids)
+  expect(await states()).toEqual(before)
+  return countOf(texts)
+}
+
+test.each(ENDS)('agreements that were %s come back with as many statements for %i as for 40', async (_, many, end) => {
+  const forty = await undoes(40, end)
+  expect(await undoes(many, end)).toBe(forty)
 })

@@ -8,11 +8,12 @@ import { inTransaction, type Transaction } from '../../../platform/transaction.t
 import { lockCompany, patchCompany, presentCompanies } from '../../catalog/port.ts'
 import { lockRelease, restoreRelease, returnCompanies } from '../../releases/port.ts'
 import { reasons } from '../policy.ts'
-import { liveAgreement } from '../queries/agreements.ts'
+import { placesTaken } from '../queries/agreements.ts'
 import { actOf, actsOf, changeSince, endedSince, hiddenAmong, type ActRow } from '../queries/withdrawals.ts'
 import { HELD_SECONDS, CHANGE_NAMES, isSameFor, isUndoable, without, type Change } from '../rules/consequences.ts'
 import { decisionWords, lifeTitles, titles } from '../rules/titles.ts'
-import { lockAgreement, markScopes, markUndone, restoreEnded, type Restored } from '../store/agreements.ts'
+import { lockAgreements, markScopes } from '../store/agreements.ts'
+import { markUndone, restoreEnded, type Restored } from '../store/withdrawals.ts'
 import '../events.ts'
 
 /** An act that withdrew agreements can be undone for a minute, together with its letters. */
@@ -116,15 +117,15 @@ async function showCompany(tx: Transaction, actor: Actor, id: number): Promise<v
 }
 
 async function restoreAll(tx: Transaction, rows: ActRow[], now: string): Promise<Restored[]> {
-  const ended: Restored[] = []
-  for (const row of rows) {
-    await lockAgreement(tx, row.agreement_id)
-    const taken = await liveAgreement.first(tx, { release_id: row.release_id, company_id: row.company_id })
-    if (taken && taken.id !== row.agreement_id) throw refuseWith(reasons.placeTaken, taken)
-    const restored = await restoreEnded(tx, row, now)
-    if (!restored) throw refuseWith(reasons.undoChanged)
-    ended.push(restored)
+  const ids = rows.map(({ agreement_id }) => agreement_id)
+  const versions = new Map((await lockAgreements(tx, ids)).map(({ id, version }) => [id, version]))
+  const taken = new Map((await placesTaken.all(tx, { ids })).map(({ agreement_id, id }) => [agreement_id, { id }]))
+  for (const { agreement_id, version } of rows) {
+    const other = taken.get(agreement_id)
+    if (other) throw refuseWith(reasons.placeTaken, other)
+    if (versions.get(agreement_id) !== version) throw refuseWith(reasons.undoChanged)
   }
+  const ended = await restoreEnded(tx, rows, now)
   // Nobody compared the scopes of these agreements while they were withdrawn.
   await markScopes(tx, [...new Set(rows.map(({ release_id }) => release_id))])
   return ended

@@ -13,13 +13,8 @@ import {
 } from '../rules/consequences.ts'
 import type { OfferOf } from '../rules/offers.ts'
 import { lifeTitles, titles } from '../rules/titles.ts'
-import {
-  endOffer,
-  insertWithdrawals,
-  lockLiveAgreements,
-  updateAgreements,
-  type LockedAgreement,
-} from '../store/agreements.ts'
+import { endOffer, lockLiveAgreements, updateAgreements, type LockedAgreement } from '../store/agreements.ts'
+import { insertWithdrawals } from '../store/withdrawals.ts'
 import { revokeTokens } from '../store/links.ts'
 import { announceClosing } from './calling-off.ts'
 import '../events.ts'

@@ -192,6 +192,19 @@ export const liveAgreement = statement((db, { release_id, company_id }: { releas
     .where('deleted_at', 'is', null),
 )
 
+/** Returns the live agreements that have taken the place of others: of the same release with the same company. */
+export const placesTaken = statement((db, { ids }: { ids: number[] }) =>
+  db
+    .selectFrom('agreements as own')
+    .innerJoin('agreements as other', (join) =>
+      join.onRef('other.release_id', '=', 'own.release_id').onRef('other.company_id', '=', 'own.company_id'),
+    )
+    .select(['own.id as agreement_id', 'other.id'])
+    .where('own.id', '=', oneOf(ids))
+    .whereRef('other.id', '<>', 'own.id')
+    .where('other.deleted_at', 'is', null),
+)
+
 /** Returns the live agreements of a release with some companies. */
 export const liveAgreements = statement((db, { release_id, companies }: { release_id: number; companies: number[] }) =>
   db

@@ -15,6 +15,23 @@ export interface Was {
   scope_changed_at: string | null
 }
 
+const KEPT = {
+  by_rivc: true,
+  by_client: true,
+  sent_at: true,
+  heard_at: true,
+  withdrawn_at: true,
+  unsent_at: true,
+  agreed_sha: true,
+  accepted_sha: true,
+  told_sha: true,
+  seen_sha: true,
+  scope_changed_at: true,
+} as const satisfies Record<keyof Was, true>
+
+/** The columns that undoing an act restores. */
+export const WAS_COLUMNS: readonly string[] = Object.keys(KEPT)
+
 /** What one act withdrew from one agreement, as far as undoing the act restores it. */
 export interface Ended {
   agreement_id: number

@@ -1,11 +1,8 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { agreements } from '@vypusk/contract'
-import type { EventActor } from '../../../platform/events.ts'
-import { momentOf } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { insertRows } from '../../../platform/inserting.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
-import { wasOf, type Ended } from '../rules/ended.ts'
 import type { OfferOf } from '../rules/offers.ts'
 import { oneOf } from '../../../platform/sql.ts'
 import { publishedTo } from '../../releases/port.ts'
@@ -53,36 +50,6 @@ export const lockLiveAgreements = (tx: Transaction, ids: number[]) =>
     .execute()
 export type LockedAgreement = Awaited<ReturnType<typeof lockLiveAgreements>>[number]
 
-interface Act {
-  act_id: number
-  change: string
-  reason: string
-}
-
-/** Stores the previous state of each agreement that an act withdrew or deleted, from which the act can be undone. */
-export async function insertWithdrawals(
-  tx: Transaction,
-  { deps, person }: EventActor,
-  { act_id, change, reason }: Act,
-  event_id: number | null,
-  ended: { row: LockedAgreement; version: number }[],
-): Promise<void> {
-  const common = { act_id, change, reason, event_id, user_id: person.id || null, at: momentOf(deps.clock) }
-  const rows = ended.map(({ row, version }) => ({ ...common, agreement_id: row.id, was: wasOf(row), version }))
-  await insertRows(tx, 'agreement_withdrawals', rows).execute()
-}
-
-/** Marks an act as undone. @returns the number of its agreements; 0 when it was undone before */
-export const markUndone = async (tx: Transaction, act_id: number, undone_at: string): Promise<number> => {
-  const marked = await tx
-    .updateTable('agreement_withdrawals')
-    .set({ undone_at })
-    .where('act_id', '=', act_id)
-    .where('undone_at', 'is', null)
-    .executeTakeFirst()
-  return Number(marked.numUpdatedRows)
-}
-
 /** Marks releases whose scopes have to be compared with what their companies were told of. */
 export const markScopes = (tx: Transaction, releases: number[]) =>
   insertRows(
@@ -90,41 +57,6 @@ export const markScopes = (tx: Transaction, releases: number[]) =>
     'scope_checks',
     releases.map((release_id) => ({ release_id })),
   ).execute()
-
-/** An agreement that was put back by an undo. */
-export interface Restored {
-  id: number
-  company_id: number
-  version: number
-  event_id: number | null
-}
-
-/** Restores an agreement with its offer and links as before the act. Returns null when it has been changed since. */
-export async function restoreEnded(tx: Transaction, row: Ended, updated_at: string): Promise<Restored | null> {
-  const { agreement_id, event_id, at } = row
-  const restored = await tx
-    .updateTable('agreements')
-    .set((eb) => ({ ...row.was, deleted_at: null, updated_at, version: eb('version', '+', 1) }))
-    .where('id', '=', agreement_id)
-    .where('version', '=', row.version)
-    .returning(['id', 'company_id', 'version'])
-    .executeTakeFirst()
-  if (!restored) return null
-  await tx
-    .updateTable('approval_tokens')
-    .set({ revoked_at: null })
-    .where('agreement_id', '=', agreement_id)
-    .where('revoked_at', '=', at)
-    .execute()
-  await tx
-    .updateTable('agreement_offers')
-    .set({ state: 'open', answered_at: null, answered_by: null })
-    .where('agreement_id', '=', agreement_id)
-    .where('state', '=', 'lapsed')
-    .where('answered_at', '=', at)
-    .execute()
-  return { ...restored, event_id }
-}
 
 /** Locks and returns a deleted agreement; undefined when it is not deleted. */
 export const lockDeleted = (tx: Transaction, id: number) =>
