@@ -1,5 +1,5 @@
 /**
- * `writeOrKeepNotices(tx, actor, event, letters)`, `writeDigest(tx, actor, event_id, letter)`: notify people by letter,
+ * `writeOrKeepNotices(tx, actor, letters)`, `writeDigest(tx, actor, event_id, letter)`: notify people by letter,
  * or one person.
  */
 export { writeDigest, writeOrKeepNotices } from './commands/notices.ts'

@@ -118,8 +118,12 @@ export async function writeAllHeld(
   all: (HeldKey & Pick<Held, 'event_ids' | 'since' | 'due_at'>)[],
 ): Promise<void> {
   const rows = all.map(({ entity, entity_id, topic, event_ids, since, due_at }) => ({
-    ...{ entity, entity_id, topic },
-    ...{ event_ids, since, due_at },
+    entity,
+    entity_id,
+    topic,
+    event_ids,
+    since,
+    due_at,
   }))
   await sql`
     update held_letters as held set event_ids = one.event_ids, since = one.since, due_at = one.due_at
@@ -130,25 +134,37 @@ export async function writeAllHeld(
 const whichHeld = (key: HeldKey) => (eb: ExpressionBuilder<DB, 'held_letters'>) => eb.and({ ...key })
 
 /**
- * Adds the notices of an event to its held letter, one for each person. Earlier ones are kept too, because the words of
+ * Adds the notices of events to their held letters, one for each person. Earlier ones are kept too, because the words of
  * a later one may be withdrawn.
- * @returns whether that letter is held
+ * @param all the events are about different things
+ * @returns the events whose letters are held
  */
 export async function keepNotices(
   tx: Transaction,
-  event: Pick<WrittenEvent, 'id' | 'entity' | 'entity_id'>,
-  notices: { user_id: number }[],
-): Promise<boolean> {
-  const { id: event_id, entity, entity_id } = event
-  const kept = Object.fromEntries(notices.map((one) => [`${one.user_id} ${event_id}`, { ...one, event_id }]))
-  const { numUpdatedRows } = await tx
+  all: { event: Pick<WrittenEvent, 'id' | 'entity' | 'entity_id'>; notice: { user_id: number } }[],
+): Promise<Set<number>> {
+  const rows = [...Map.groupBy(all, ({ event }) => event.id)].flatMap(([event_id, of]) => {
+    const kept = Object.fromEntries(of.map(({ notice }) => [`${notice.user_id} ${event_id}`, { ...notice, event_id }]))
+    return of.slice(0, 1).map(({ event: { entity, entity_id } }) => ({ event_id, entity, entity_id, kept }))
+  })
+  const held = await tx
     .updateTable('held_letters')
-    .set({ notices: sql`notices || ${JSON.stringify(kept)}::jsonb` })
-    .where('entity', '=', entity)
-    .where('entity_id', '=', entity_id)
-    .where('event_ids', '@>', sql<number[]>`array[${event_id}]::int[]`)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+    .from(
+      sql<{
+        event_id: number
+        entity: string
+        entity_id: number
+      }>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`.as<'told'>(
+        sql`told(event_id int, entity text, entity_id int, kept jsonb)`,
+      ),
+    )
+    .set({ notices: sql`notices || told.kept` })
+    .whereRef('held_letters.entity', '=', 'told.entity')
+    .whereRef('held_letters.entity_id', '=', 'told.entity_id')
+    .where('event_ids', '@>', sql<number[]>`array[told.event_id]`)
+    .returning('told.event_id')
+    .execute()
+  return new Set(held.map(({ event_id }) => event_id))
 }
 
 export const dueHeld = (db: Db, at: string, limit: number): Promise<HeldKey[]> =>

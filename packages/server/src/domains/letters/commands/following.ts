@@ -2,7 +2,7 @@ import type { EventActor, WrittenEvent } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { mayHear } from '../../access/port.ts'
 import { followersNow, type Follower } from '../queries/followers.ts'
-import { writeNotice, type Addressed, type Wanted } from './notices.ts'
+import { writeNotices, type Addressed, type Wanted } from './notices.ts'
 import { TALK } from './talks.ts'
 import type { NoticeFacts } from '../templates/notice-letters.ts'
 
@@ -56,7 +56,10 @@ export async function announceFollowers(
 ): Promise<void> {
   if (waiting.notices.length === 0) return
   const known = new Set(targets.map((address) => address.toLowerCase()))
-  for (const notice of await dueOf(tx, waiting)) {
-    if (!known.has(notice.to.toLowerCase())) await writeNotice(tx, actor, { ...event, id: notice.event_id }, notice)
-  }
+  const due = (await dueOf(tx, waiting)).filter(({ to }) => !known.has(to.toLowerCase()))
+  await writeNotices(
+    tx,
+    actor,
+    due.map((notice) => ({ event: { ...event, id: notice.event_id }, notice })),
+  )
 }

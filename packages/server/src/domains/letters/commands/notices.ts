@@ -2,11 +2,11 @@ import { momentOf } from '../../../platform/clock.ts'
 import type { EventActor, WrittenEvent } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { digestContent, linesOf, noticeContent, type NoticeFacts } from '../templates/notice-letters.ts'
-import { companyOfSeveral } from '../queries/letters.ts'
+import { companiesOfSeveral, companyOfSeveral } from '../queries/letters.ts'
 import { DAILY_LETTER } from '../rules.ts'
 import { keepNotices } from '../store.ts'
 import { heldIfUndoable } from './withdrawn.ts'
-import { aroundOf, write } from './write.ts'
+import { aroundOf, write, writeEach } from './write.ts'
 
 /**
  * The addressee. The letter is stored under the person, not under the thing: it is sent beside the letters about the
@@ -30,37 +30,48 @@ export interface Wanted {
   isDirect: boolean
 }
 
-/**
- * Notifies one person of one event by letter: at once, or together with the event's own letters if those wait until it
- * can no longer be undone.
- */
-export const writeNotice = (
-  tx: Transaction,
-  actor: EventActor,
-  event: WrittenEvent,
-  { user_id, to, idcomp, about_entity = event.entity, about_id = 0, ...facts }: Addressed & NoticeFacts,
-): Promise<void> => {
-  const content = async () =>
-    noticeContent({ ...facts, company: await companyOfSeveral(tx, user_id) }, aroundOf(actor, event))
-  const held_until = heldIfUndoable(event)
-  const agreement_id = held_until === null ? null : about_id
-  const source = about_id === 0 ? {} : { about_entity, about_id }
-  const cause = { ...event, entity: 'notice', entity_id: user_id, agreement_id, source }
-  return write(tx, actor, cause, [{ content, ics: null, targets: [to], idcomp }], held_until)
+/** What one person is told of an event by letter. */
+interface NoticeLetter<Notice extends Addressed & NoticeFacts = Addressed & NoticeFacts> {
+  event: WrittenEvent
+  notice: Notice
 }
 
 /**
- * The same for everybody who is notified of the event, but if the event's own letter is held, the notices are kept to be
+ * Notifies people of events of one act by letter: at once, or together with the events' own letters if those wait until
+ * the act can no longer be undone.
+ */
+export async function writeNotices(tx: Transaction, actor: EventActor, all: NoticeLetter[]): Promise<void> {
+  const [first] = all
+  if (!first) return
+  const held_until = heldIfUndoable(first.event)
+  const companies = await companiesOfSeveral(
+    tx,
+    all.map(({ notice }) => notice.user_id),
+  )
+  const causes = all.map(({ event, notice }) => {
+    const { user_id, to, idcomp, about_entity = event.entity, about_id = 0, ...facts } = notice
+    const content = () => noticeContent({ ...facts, company: companies.get(user_id) ?? null }, aroundOf(actor, event))
+    const agreement_id = held_until === null ? null : about_id
+    const source = about_id === 0 ? {} : { about_entity, about_id }
+    const cause = { ...event, entity: 'notice', entity_id: user_id, agreement_id, source }
+    return { event: cause, due: [{ content, ics: null, targets: [to], idcomp }] }
+  })
+  await writeEach(tx, actor, causes, held_until)
+}
+
+/**
+ * The same for everybody who is notified of the events, but if an event's own letter is held, its notices are kept to be
  * sent in one letter with those that follow.
  */
 export async function writeOrKeepNotices(
   tx: Transaction,
   actor: EventActor,
-  event: WrittenEvent,
-  notices: (Addressed & NoticeFacts & Wanted)[],
+  all: NoticeLetter<Addressed & NoticeFacts & Wanted>[],
 ): Promise<void> {
-  if (await keepNotices(tx, event, notices)) return
-  for (const notice of notices) await writeNotice(tx, actor, event, notice)
+  if (all.length === 0) return
+  const kept = await keepNotices(tx, all)
+  const others = all.filter(({ event }) => !kept.has(event.id))
+  await writeNotices(tx, actor, others)
 }
 
 /** The notices of a daily letter, newest first, and the day it is for. */

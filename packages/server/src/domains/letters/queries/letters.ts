@@ -27,12 +27,12 @@ export async function withSubstitutes(db: Db, ids: number[]): Promise<number[]> 
   return [...new Set([...ids, ...acting.map(({ substitute_id }) => substitute_id)])]
 }
 
-const companyIfSeveral = statement((db, { id }: Id) =>
+const companiesIfSeveral = statement((db, { ids }: Ids) =>
   db
     .selectFrom('shared_users as u')
     .innerJoin('shared_companies as c', 'c.idcomp', 'u.idcomp')
-    .select('c.namecomp')
-    .where('u.id', '=', id)
+    .select(['u.id', 'c.namecomp'])
+    .where('u.id', '=', oneOf(ids))
     .where((eb) =>
       eb.or([
         eb('u.person_id', 'is not', null),
@@ -47,11 +47,15 @@ const companyIfSeveral = statement((db, { id }: Id) =>
     ),
 )
 
-/** The name of the company that a letter to a person of several companies is for; null for everybody else. */
-export async function companyOfSeveral(db: Db, id: number): Promise<string | null> {
-  const found = await companyIfSeveral.first(db, { id })
-  return found ? decodeName(found.namecomp) : null
+/** The names of the companies that letters to people of several companies are for; nobody else is in it. */
+export async function companiesOfSeveral(db: Db, ids: number[]): Promise<Map<number, string>> {
+  const found = await companiesIfSeveral.all(db, { ids })
+  return new Map(found.map(({ id, namecomp }) => [id, decodeName(namecomp)]))
 }
+
+/** The same for one person; null for somebody of one company. */
+export const companyOfSeveral = async (db: Db, id: number): Promise<string | null> =>
+  (await companiesOfSeveral(db, [id])).get(id) ?? null
 
 /** People by id, including those who cannot get letters. */
 export const addressees = statement((db, { ids }: Ids) =>

@@ -78,13 +78,13 @@ async function writeLetters(tx: Transaction, actor: EventActor, eventOf: EventOf
     tx,
     [...byEvent.keys()].map(({ id }) => id),
   )
-  for (const [event, own] of byEvent) {
-    const notices = own.flatMap((one) => {
+  const told = [...byEvent].flatMap(([event, own]) =>
+    own.flatMap((one) => {
       const { email } = one.party
-      return email && !known.has(`${event.id} ${email.toLowerCase()}`) ? [noticeFor(one, email)] : []
-    })
-    if (notices.length > 0) await writeOrKeepNotices(tx, actor, event, notices)
-  }
+      return email && !known.has(`${event.id} ${email.toLowerCase()}`) ? [{ event, notice: noticeFor(one, email) }] : []
+    }),
+  )
+  await writeOrKeepNotices(tx, actor, told)
 }
 
 const noticeFor = ({ party, announcement, thing }: Due, to: string) => ({
