@@ -5,7 +5,7 @@ import { recordChanges } from '../../../platform/history.ts'
 import { refuse, refuseField, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { reasons } from '../policy.ts'
-import { escalationOf } from '../queries/escalation.ts'
+import { escalationOf, shownCompany } from '../queries/escalation.ts'
 import { eligible } from '../store/agreements.ts'
 import { lockEscalation, writeEscalation, type Chosen } from '../store/reminders.ts'
 import '../events.ts'
@@ -16,13 +16,7 @@ const BLOCKED = 'Этот человек заблокирован: выбери�
 const TITLES = { deputy: 'Если получатели молчат: заместитель', head: 'Если получатели молчат: руководитель' }
 
 async function mustBeThere(tx: Transaction, company_id: number): Promise<void> {
-  const company = await tx
-    .selectFrom('shared_companies as companies')
-    .select('idcomp')
-    .where('idcomp', '=', company_id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!company) throw refuseWith(reasons.noCompany)
+  if (!(await shownCompany.first(tx, { company_id }))) throw refuseWith(reasons.noCompany)
 }
 
 /** Checks the people who are newly chosen; one who was chosen earlier may have left the company since. */

@@ -1,35 +1,19 @@
-import { sql } from 'kysely'
 import { momentOf } from '../../../platform/clock.ts'
 import { emitMany } from '../../../platform/events-together.ts'
 import type { Listener } from '../../../platform/events.ts'
 import { recordMany } from '../../../platform/history.ts'
-import { plannedInWords, type Planned } from '../../../platform/plain-text.ts'
-import { companyZone } from '../../calendars/port.ts'
+import { plannedInWords } from '../../../platform/plain-text.ts'
+import { lateOffers } from '../queries/offers.ts'
 import { offerTitles } from '../rules/titles.ts'
 import { endOffer, updateAgreements } from '../store/agreements.ts'
 import '../events.ts'
-
-/** An open offer of a company that a publication hands its release to. */
-interface Late extends Planned {
-  id: number
-  agreement_id: number
-  company_id: number
-}
 
 /**
  * Ends the offers that were not answered before the release was published to their companies (docs/decisions/0149).
  * Publishing has locked the agreements.
  */
 export const endLateOffers: Listener<'publication.published'> = async (tx, { entity_id }, actor) => {
-  const { rows } = await sql<Late>`
-    select o.id, o.agreement_id, a.company_id, o."releaseDate", o."releaseTime",
-      ${companyZone('a')} as company_zone
-    from handed_over as item
-    join handed_to as handed on handed.release_id = item.release_id
-    join agreements as a on a.release_id = item.release_id and a.company_id = handed.idcomp and a.deleted_at is null
-    join agreement_offers as o on o.agreement_id = a.id and o.state = 'open'
-    where item.publication_id = ${entity_id}
-    order by o.agreement_id`.execute(tx)
+  const rows = await lateOffers.all(tx, { publication_id: entity_id })
   if (rows.length === 0) return
   const { deps, person } = actor
   const at = momentOf(deps.clock)

@@ -3,6 +3,7 @@ import { emit, type EventActor, type Listener, type WrittenEvent } from '../../.
 import { recordChanges, type Via } from '../../../platform/history.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { remarkOf } from '../../threads/port.ts'
+import { storedRemark } from '../queries/remarks.ts'
 import { insteadOf } from '../queries/substitutes.ts'
 import { titles } from '../rules/titles.ts'
 import { updateAgreement } from '../store/agreements.ts'
@@ -10,19 +11,12 @@ import '../events.ts'
 
 type Changing = 'thread.raised' | 'thread.closed' | 'thread.changed'
 
-const storedAgreement = (tx: Transaction, id: number) =>
-  tx
-    .selectFrom('agreements')
-    .select(['id', 'remark', 'company_id', 'version'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-
 /**
  * Copies the text of the agreement's blocking threads to its own `remark` column, which lists, sorting and searches
  * read.
  */
 async function keepRemark(tx: Transaction, actor: EventActor, event: WrittenEvent & { data: { via: Via } }) {
-  const before = await storedAgreement(tx, event.entity_id)
+  const before = await storedRemark.one(tx, { id: event.entity_id })
   const remark = await remarkOf(tx, before.id)
   if (remark === before.remark) return before
   const instead = await insteadOf(tx, before.id, actor.person)

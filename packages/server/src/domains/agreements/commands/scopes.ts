@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { scopes } from '@vypusk/contract'
 import type { Actor } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
@@ -9,6 +8,7 @@ import { reasons } from '../policy.ts'
 import { knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
 import { differenceBetween, mayReadScope, scopeShas } from '../queries/scopes.ts'
 import { keepScope, lockAgreement } from '../store/agreements.ts'
+import { freezeScopesOf, writeNotifiedScope } from '../store/scopes.ts'
 import '../events.ts'
 
 /** The agreement whose scope is stored, and the scope that the client saw. */
@@ -124,7 +124,7 @@ export async function announceScope(tx: Transaction, actor: EventActor, id: numb
   const sum = await keepScope(tx, current)
   const state = sum === null ? null : stateOf(current, shas, sum)
   if (sum === null || state === null) return null
-  if (state !== 'agreed') await sql`update agreements set told_sha = ${sum} where id = ${id}`.execute(tx)
+  if (state !== 'agreed') await writeNotifiedScope(tx, id, sum)
   const from = shas.agreed_sha ?? shas.told_sha ?? sum
   const event_id = await announce(tx, actor, current, { state, from, to: sum })
   return state === 'agreed' ? null : event_id
@@ -132,10 +132,5 @@ export async function announceScope(tx: Transaction, actor: EventActor, id: numb
 
 /** Freezes the scopes of the companies that a release was published to. */
 export const freezeScopes: Listener<'publication.published'> = async (tx, { entity_id }) => {
-  await sql`
-    update agreements as a set frozen_sha = keep_scope(a.release_id, a.company_id)
-    from handed_over as item
-    join handed_to as handed on handed.release_id = item.release_id
-    where item.publication_id = ${entity_id} and a.release_id = item.release_id and a.company_id = handed.idcomp
-      and a.deleted_at is null and a.frozen_sha is null`.execute(tx)
+  await freezeScopesOf(tx, entity_id)
 }

@@ -33,3 +33,12 @@ const NOBODY_NAMED: reminders.Escalation = { deputy: null, head: null, escalatio
  */
 export const escalationOf = async (db: Db, company_id: number): Promise<reminders.Escalation> =>
   (await named.first(db, { company_id })) ?? NOBODY_NAMED
+
+/** The company, unless it is hidden. */
+export const shownCompany = statement((db, { company_id }: { company_id: number }) =>
+  db
+    .selectFrom('shared_companies as companies')
+    .select('idcomp')
+    .where('idcomp', '=', company_id)
+    .where('deleted_at', 'is', null),
+)

@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { agreements } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
+import type { Planned } from '../../../platform/plain-text.ts'
 import { oneOf } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
+import { companyZone } from '../../calendars/port.ts'
 
 const rowsOf = statement((db, { agreement_id }: { agreement_id: number }) =>
   db
@@ -42,4 +45,24 @@ export const openOffers = statement((db, { ids }: { ids: number[] }) =>
     .select(['agreement_id', 'id as offer_id'])
     .where('agreement_id', '=', oneOf(ids))
     .where('state', '=', 'open'),
+)
+
+/** An open offer of a company that a publication hands its release to. */
+interface LateOffer extends Planned {
+  id: number
+  agreement_id: number
+  company_id: number
+}
+
+/** The open offers of the companies that the releases of a publication are handed over to. */
+export const lateOffers = statement(
+  (_, { publication_id }: { publication_id: number }) => sql<LateOffer>`
+    select o.id, o.agreement_id, a.company_id, o."releaseDate", o."releaseTime",
+      ${companyZone('a')} as company_zone
+    from handed_over as item
+    join handed_to as handed on handed.release_id = item.release_id
+    join agreements as a on a.release_id = item.release_id and a.company_id = handed.idcomp and a.deleted_at is null
+    join agreement_offers as o on o.agreement_id = a.id and o.state = 'open'
+    where item.publication_id = ${publication_id}
+    order by o.agreement_id`,
 )
