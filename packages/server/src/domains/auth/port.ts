@@ -1,14 +1,13 @@
 import { msSince } from '../../platform/elapsed.ts'
-import { sql } from 'kysely'
 import type { Db, Person } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Settings } from '../../platform/settings.ts'
 import { writeIfPossible } from '../../platform/database-away.ts'
-import { remembered } from '../../platform/memory.ts'
 import { secretHash } from '../../platform/secret.ts'
-import { statement } from '../../platform/statement.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { idleSince, isFactorDemanded } from './policy.ts'
+import { readSessions, sessionBy } from './queries/sessions.ts'
+import { writeSeen } from './store/sessions.ts'
 import { writeSettings } from './store/settings.ts'
 
 /** What the history calls the fields of a person. */
@@ -39,6 +38,13 @@ export { resetSecondFactors } from './commands/second-factor.ts'
  */
 export { mustBeSignedIn } from './commands/sessions.ts'
 
+/** `staffBy(db, login)`: the member of staff with this login; without a login, the first administrator. */
+export { staffBy } from './queries/login.ts'
+/** `pageSettings(db, person, page)`: the settings a person has stored for a page, whose shape the caller checks. */
+export { pageSettings } from './queries/page-settings.ts'
+/** `sessionsThatStay(db, clock, tokens, settings)`: which of these sessions are still valid; not a use of them. */
+export { sessionsThatStay } from './queries/sessions.ts'
+
 /** `sealingOf(tx, settings)`: encrypts secrets that have to be read again. */
 export { sealingOf } from './store/secrets.ts'
 
@@ -59,37 +65,6 @@ export {
 
 /** The time of the last use is written at most this often. */
 const SEEN_EVERY_MS = 5 * 60_000
-
-/** Returns the sessions of people who may sign in, by the hash of the token. */
-const readSessions = async (db: Db, hashes: string[]) => {
-  const token_hashes = hashes.map((hash) => Buffer.from(hash, 'base64'))
-  const rows = await sessions.all(db, { token_hashes })
-  return rows.map(({ token_hash, last_seen_at, expires_at, password_only, ...person }) => {
-    const session = { person, last_seen_at, expires_at, password_only }
-    return [token_hash.toString('base64'), session] as const
-  })
-}
-/** The time of the last use is written every few minutes and may be out of date in memory. */
-const unless = { sessions: /^insert|set "last_seen_at" = \$\d+ where/ }
-const sessionBy = remembered({ of: ['sessions', 'users'], unless }, readSessions)
-
-const sessions = statement((db, { token_hashes }: { token_hashes: Buffer[] }) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id', 'login', 'name', 'email', 'isRivc', 'isAdmin', 'idcomp', 'token_hash', 'expires_at'])
-    .select([
-      'can_enter_registry',
-      'can_create_registry',
-      'can_edit_calendar',
-      'users.person_id',
-      'sessions.last_seen_at',
-      'password_only',
-    ])
-    .where('token_hash', '=', sql<Buffer>`any(${token_hashes}::bytea[])`)
-    .where('is_blocked', '=', false)
-    .where('deleted_at', 'is', null),
-)
 
 /**
  * Returns the person of a session token that is valid and was used recently enough; blocking or deleting a person ends
@@ -114,72 +89,11 @@ export async function whoIs(
     const seen = { last_seen_at: now.toISOString() }
     // The remembered session is updated with the time that is written here.
     Object.assign(session, seen)
-    await writeIfPossible(() => db.updateTable('sessions').set(seen).where('token_hash', '=', token_hash).execute())
+    await writeIfPossible(() => writeSeen(db, token_hash, seen))
   }
   const { person, password_only } = session
   return password_only && isFactorDemanded(person, settings) ? { ...person, mustSetUpFactor: true } : person
 }
 
-/** Returns the member of staff with this login; without a login, the first administrator. */
-export function staffBy(db: Db, login?: string): Promise<Person | undefined> {
-  return db
-    .selectFrom('users')
-    .select([
-      'id',
-      'login',
-      'name',
-      'email',
-      'isRivc',
-      'isAdmin',
-      'idcomp',
-      'can_enter_registry',
-      'can_create_registry',
-      'can_edit_calendar',
-    ])
-    .where('isRivc', '=', true)
-    .where('is_service', '=', false)
-    .where('is_blocked', '=', false)
-    .where('deleted_at', 'is', null)
-    .where((eb) => (login ? eb(eb.fn('lower', ['login']), '=', login.toLowerCase()) : eb('isAdmin', '=', true)))
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-}
-
-/**
- * Returns the settings a person has stored for a page; undefined when there are none. The caller checks their shape.
- */
-export async function pageSettings(db: Db, { id }: Person, page: string): Promise<unknown> {
-  const row = await db
-    .selectFrom('user_settings')
-    .select('pageSettings')
-    .where('user_id', '=', id)
-    .where('page', '=', page)
-    .executeTakeFirst()
-  return row?.pageSettings
-}
-
 export const keepPageSettings = (tx: Transaction, { id }: Person, page: string, settings: object) =>
   writeSettings(tx, id, page, settings)
-
-/** Returns which of these sessions are still valid, in one query and without counting as a use of them. */
-export async function sessionsThatStay(
-  db: Db,
-  clock: Clock,
-  tokens: string[],
-  { sessionIdleHours }: Pick<Settings, 'sessionIdleHours'>,
-): Promise<Set<string>> {
-  const now = clock.now()
-  const byHash = new Map(tokens.map((token) => [secretHash(token).toString('hex'), token]))
-  const rows = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select('token_hash')
-    .where('token_hash', 'in', tokens.map(secretHash))
-    .where('expires_at', '>', now.toISOString())
-    .where('sessions.last_seen_at', '>', idleSince(now, sessionIdleHours))
-    .where('is_blocked', '=', false)
-    .where('deleted_at', 'is', null)
-    .execute()
-  return new Set(rows.map(({ token_hash }) => byHash.get(token_hash.toString('hex')) ?? ''))
-}

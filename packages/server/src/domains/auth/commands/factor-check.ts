@@ -8,7 +8,7 @@ import { secretHash } from '../../../platform/secret.ts'
 import { stepOf } from '../../../platform/totp.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { factorNews, factorReasons } from '../policy.ts'
-import { recoveryLeft } from '../queries/factors.ts'
+import { factorOwner, recoveryLeft } from '../queries/factors.ts'
 import { isCounted, plainCode } from '../rules.ts'
 import { secondFactors, takeChallenge, takeRecovery, writeUse, type SecondFactor } from '../store/second-factors.ts'
 import { sealingOf } from '../store/secrets.ts'
@@ -60,7 +60,7 @@ async function byCount({ tx, call, factors }: Asking, code: string): Promise<Ans
 async function byRecovery({ tx, call, user_id }: Asking, code: string): Promise<Answer> {
   if (!(await takeRecovery(tx, user_id, secretHash(code)))) return factorReasons.wrongRecovery
   const recovery_left = await recoveryLeft(tx, user_id)
-  const own = await tx.selectFrom('users').select(['id', 'idcomp']).where('id', '=', user_id).executeTakeFirstOrThrow()
+  const own = await factorOwner.one(tx, { user_id })
   const actor = { deps: call.deps, person: { ...NOBODY, id: user_id } }
   await announceOfFactor(tx, actor, own, factorNews.recovered(recovery_left))
   return { by: 'код восстановления', recovery_left }

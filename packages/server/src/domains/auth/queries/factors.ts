@@ -46,3 +46,8 @@ export async function factorsOf(deps: Deps, person: Person): Promise<Factors> {
     abilities: { totp: may('totp'), passkey: may('passkey') },
   }
 }
+
+/** The account that second factors belong to, with its company. */
+export const factorOwner = statement((db, { user_id }: { user_id: number }) =>
+  db.selectFrom('users').select(['id', 'idcomp']).where('id', '=', user_id),
+)

@@ -28,3 +28,21 @@ export async function localHash({ db, settings, directory, clock }: Deps, { logi
   const ways = { localSignIn: settings.localSignIn, hasDirectory: directory !== null }
   return row && opensByPassword(row, ways, clock.now()) ? row.password_hash : null
 }
+
+const staff = statement((db, { login }: { login: string | null }) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'login', 'name', 'email', 'isRivc', 'isAdmin', 'idcomp'])
+    .select(['can_enter_registry', 'can_create_registry', 'can_edit_calendar'])
+    .where('isRivc', '=', true)
+    .where('is_service', '=', false)
+    .where('is_blocked', '=', false)
+    .where('deleted_at', 'is', null)
+    .where((eb) => (login === null ? eb('isAdmin', '=', true) : eb(eb.fn('lower', ['login']), '=', login)))
+    .orderBy('id')
+    .limit(1),
+)
+
+/** Returns the member of staff with this login; without a login, the first administrator. */
+export const staffBy = (db: Db, login?: string): Promise<Person | undefined> =>
+  staff.first(db, { login: login?.toLowerCase() || null })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Db } from '../../../platform/call.ts'
 import { oneOf } from '../../../platform/sql.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import type { ValidSince } from '../rules.ts'
@@ -77,3 +78,7 @@ export async function removeOver(tx: Transaction, valid: ValidSince): Promise<vo
   const ids = over.map(({ id }) => id)
   await tx.deleteFrom('sessions as s').where('s.id', '=', oneOf(ids)).where(isOver(valid)).execute()
 }
+
+/** Notes when a session was last used. The memory of sessions knows this statement by its beginning (`sessionBy`). */
+export const writeSeen = (db: Db, token_hash: Buffer, seen: { last_seen_at: string }) =>
+  db.updateTable('sessions').set(seen).where('token_hash', '=', token_hash).execute()
