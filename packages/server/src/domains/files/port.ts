@@ -1,10 +1,10 @@
 import type { Listener } from '../../platform/events.ts'
 import type { Transaction } from '../../platform/transaction.ts'
-import { lockFiles, usesOf, type Place } from './store/files.ts'
+import { lockFiles, removeLinksOf, usesOf, type Place } from './store/files.ts'
 
 /** Deletes the links of a person whose access ends. */
 export const endFileLinks: Listener<'user.shut_out'> = async (tx, { entity_id }) => {
-  await tx.deleteFrom('file_links').where('user_id', '=', entity_id).execute()
+  await removeLinksOf(tx, entity_id)
 }
 
 /** `takeIn(taking)`: stores the files of a multipart body, for any sender. */

@@ -84,6 +84,10 @@ export async function insertLink(tx: Transaction, row: Insertable<DB['file_links
   await tx.insertInto('file_links').values(row).execute()
 }
 
+/** Deletes every link of a person. */
+export const removeLinksOf = (tx: Transaction, user_id: number) =>
+  tx.deleteFrom('file_links').where('user_id', '=', user_id).execute()
+
 /** Locks unused files uploaded before a moment; files locked by another process are skipped. */
 export const lockUnused = (tx: Transaction, before: string, limit: number) =>
   tx
