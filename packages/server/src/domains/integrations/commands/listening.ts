@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { webhooks } from '@vypusk/contract'
 import {
   listenerOfMany,
@@ -9,6 +8,7 @@ import {
   type WrittenEvent,
 } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
+import { isWanted } from '../queries/webhooks.ts'
 import { listenersOf, writeDeliveries } from '../store/webhooks.ts'
 import { messages, type Things } from './channel-messages.ts'
 import { AGAIN, hearersOf, wordingOf, type AgainKind, type Wording } from './telling.ts'
@@ -106,10 +106,6 @@ export const announceAgain =
     await queueFor(tx, listening, { kind: as, event, wording: wordingOf(kind, event.data) }, actor)
   }
 
-/** SQL that checks whether any webhook wants this kind. */
-const isWanted = (kind: webhooks.WebhookKind) =>
-  sql<boolean>`exists (select from webhooks where is_active and ${sql.lit(kind)} = any(kinds))`
-
 /** Whether an event announced under its own name concerns any webhook. */
 export const concernsWebhooks =
   (kind: NamedKind): Concern =>
@@ -134,10 +130,8 @@ export const announceOfChange: Listener<'changed'> = async (tx, event, actor) =>
   if (kind) await queue(tx, kind, event, actor)
 }
 
-export const concernsOfChange: Concern = ({ entity }) => {
-  const kind = CHANGED[entity]
-  return kind ? isWanted(kind) : sql`false`
-}
+/** Whether a change concerns any webhook. */
+export const concernsOfChange: Concern = ({ entity }) => isWanted(CHANGED[entity])
 
 /** Notifies other systems of many changes at once: one delivery with all ids. */
 export const announceOfMany: Listener<'many_changed'> = (tx, event, actor) =>

@@ -7,7 +7,7 @@ import { refuse, refuseField, refuseWith } from '../../../platform/refusal.ts'
 import { newSecret } from '../../../platform/secret.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { reasons, wrongIn } from '../policy.ts'
-import { webhookBy } from '../queries/webhooks.ts'
+import { deliveryOf, webhookBy } from '../queries/webhooks.ts'
 import { changeWebhook, lockWebhook, removeWebhook, writeSecret, writeTest, writeWebhook } from '../store/webhooks.ts'
 import { TEST_MESSAGE, WEBHOOK_TITLES, webhookInWords } from '../rules.ts'
 import { announceNow } from './sending.ts'
@@ -115,7 +115,6 @@ export async function testWebhook(call: Call<typeof webhooks.test>) {
 /** Sends a delivery once more under the same number. */
 export async function repeatWebhook(call: Call<typeof webhooks.repeat>) {
   const { id, delivery_id } = call.params
-  const of = call.deps.db.selectFrom('webhook_deliveries').select('id').where('webhook_id', '=', id)
-  if (!(await of.where('id', '=', delivery_id).executeTakeFirst())) throw refuseWith(reasons.noDelivery)
+  if (!(await deliveryOf.first(call.deps.db, { webhook_id: id, id: delivery_id }))) throw refuseWith(reasons.noDelivery)
   return answerOf(call, delivery_id)
 }

@@ -89,3 +89,14 @@ export async function deliveriesTo(db: Db, webhook_id: number, query: QueryOf<ty
   ])
   return toPage(query, total, data)
 }
+
+/** SQL that checks whether any webhook wants this kind; without a kind, none does. */
+export const isWanted = (kind: webhooks.WebhookKind | undefined) =>
+  kind === undefined
+    ? sql<boolean>`false`
+    : sql<boolean>`exists (select from webhooks where is_active and ${sql.lit(kind)} = any(kinds))`
+
+/** The delivery, if it is one to this webhook. */
+export const deliveryOf = statement((db, { webhook_id, id }: { webhook_id: number; id: number }) =>
+  deliveries(db, webhook_id).select('d.id').where('d.id', '=', id),
+)

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import type { Db } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 
@@ -34,3 +35,7 @@ export async function revokeAll(tx: Transaction, user_id: number, now: string): 
   const own = tx.updateTable('api_tokens').set({ revoked_at: now }).where('user_id', '=', user_id)
   await own.where('revoked_at', 'is', null).execute()
 }
+
+/** Notes when a token was last used. The memory of tokens knows this statement by its beginning (`tokenBy`). */
+export const writeLastUse = (db: Db, token_hash: Buffer, last: { last_used_at: string }) =>
+  db.updateTable('api_tokens').set(last).where('token_hash', '=', token_hash).execute()
