@@ -17,7 +17,7 @@ import {
   onSent,
 } from './commands/agreements.ts'
 import { onCalledOff, onRestored, onResumed, onWithdrawn } from './commands/ended-agreements.ts'
-import { concernsFollowers, onChanged, onManyChanged, onReleaseChanged, onTried } from './commands/changes.ts'
+import { onChanged, onManyChanged, onReleaseChanged, onTried } from './commands/changes.ts'
 import { sendDigests } from './commands/digest.ts'
 import {
   onBackupTrouble,
@@ -29,10 +29,11 @@ import {
 } from './commands/others.ts'
 import { endPassed, forgetOld } from './commands/sweeping.ts'
 import { onEntryWithdrawn, onHandedOver, onReopened, onSaid, onThreadClosed, onThreadDue } from './commands/threads.ts'
-import { isGoneRequest, onRequestWithdrawn } from './commands/withdrawn-requests.ts'
+import { onRequestWithdrawn } from './commands/withdrawn-requests.ts'
 import { onMentionAdded, onTalked } from './commands/talks.ts'
-import { mayHaveQuestions, onAnything, onCompanyShown } from './commands/settling.ts'
+import { onAnything, onCompanyShown } from './commands/settling.ts'
 import { markRead, saveSettings, watch } from './commands/own.ts'
+import { concernsFollowers, isGoneRequest, mayHaveQuestions } from './queries/concerns.ts'
 import { listNotices, unreadOf } from './queries/list.ts'
 import { settingsFor } from './queries/settings.ts'
 import { watchingOf } from './queries/watching.ts'

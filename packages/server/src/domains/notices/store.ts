@@ -247,3 +247,10 @@ export async function beginWatching(tx: Transaction, rows: RowOf<'watchers'>[]):
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
+
+/** Writes other words for the same questions about agreements. */
+export const rewriteQuestions = (tx: Transaction, changes: { matter: string; rewritten: string }[]) =>
+  sql`
+    update notices as n set matter = change.rewritten
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as change(matter text, rewritten text)
+    where n.entity = 'agreement' and n.matter = change.matter`.execute(tx)

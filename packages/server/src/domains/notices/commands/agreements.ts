@@ -8,26 +8,14 @@ import {
   type WrittenEvent,
 } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
+import { factsOfEach, offerIn, superiorsIn, type Facts, type Offer } from '../queries/agreements.ts'
 import type { NamedPerson, Party } from '../queries/things.ts'
 import { plannedInWords as when } from '../../../platform/plain-text.ts'
 import { withText } from '../rules/sentences.ts'
-import { companyZone } from '../../calendars/port.ts'
-import { offerNamedIn, sendersOfEach, toTryAgain } from '../../agreements/port.ts'
+import { sendersOfEach, toTryAgain } from '../../agreements/port.ts'
 import { newsOf, notifyPeople, type Announcement, type News } from './announcing.ts'
-import { oneOf } from '../../../platform/sql.ts'
 
 /** Notices about agreements. Letters to those who have to answer are sent by the room of letters. */
-
-export const factsOfEach = async (tx: Transaction, ids: number[]) => {
-  const rows = await tx
-    .selectFrom('shared_agreements as agreements')
-    .select(['id', 'company_id', 'releaseDate', 'releaseTime', 'cancel_reason', 'by_client'])
-    .select(companyZone('agreements').as('company_zone'))
-    .where('id', '=', oneOf(ids))
-    .execute()
-  return new Map(rows.map(({ id, ...facts }) => [id, facts]))
-}
-export type Facts = Awaited<ReturnType<typeof factsOfEach>> extends Map<number, infer Row> ? Row : never
 
 const isStaff = ({ isRivc }: Party) => isRivc
 const isRecipient = ({ isRivc, roles }: Party) => !isRivc && roles.includes('recipient')
@@ -72,18 +60,6 @@ type Plan<Kind extends EventKind> = (
   superiors: ReadonlySet<number>,
 ) => Announcement[]
 
-/** The offer of an agreement that an event ends or is about, with the person of the company who made it. */
-export async function offerIn(tx: Transaction, data: object, agreement_id: number) {
-  const offer_id = offerNamedIn(data, agreement_id)
-  if (offer_id === null) return undefined
-  return tx
-    .selectFrom('shared_agreement_offers')
-    .select(['user_id', 'releaseDate', 'releaseTime'])
-    .where('id', '=', offer_id)
-    .executeTakeFirst()
-}
-export type Offer = NonNullable<Awaited<ReturnType<typeof offerIn>>>
-
 /**
  * The people who offered or sent a date are notified of the result, even if the agreement does not otherwise concern
  * them.
@@ -110,11 +86,7 @@ async function superiorsOfEach(tx: Transaction, events: WrittenEvent[], known: M
   const stages = new Map(events.flatMap(({ entity_id, data }) => ('stage' in data ? [[entity_id, data.stage]] : [])))
   const companies = [...stages.keys()].flatMap((id) => known.get(id)?.company_id ?? [])
   if (companies.length === 0) return new Map<number, Set<number>>()
-  const rows = await tx
-    .selectFrom('shared_superiors')
-    .select(['company_id', 'role', 'user_id'])
-    .where('company_id', '=', oneOf(companies))
-    .execute()
+  const rows = await superiorsIn.all(tx, { companies })
   const of = ([id, stage]: [number, string]): [number, Set<number>] => {
     const named = rows.filter(({ company_id, role }) => role === stage && company_id === known.get(id)?.company_id)
     return [id, new Set(named.flatMap(({ user_id }) => user_id ?? []))]

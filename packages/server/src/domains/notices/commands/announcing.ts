@@ -1,5 +1,4 @@
 import { decodeName } from '@vypusk/contract'
-import { sql } from 'kysely'
 import type { notices, PlannedMoment } from '@vypusk/contract'
 import type { EventActor, WrittenEvent } from '../../../platform/events.ts'
 import { mayHear } from '../../access/port.ts'
@@ -8,6 +7,7 @@ import type { Transaction } from '../../../platform/transaction.ts'
 import { writeOrKeepNotices } from '../../letters/port.ts'
 import { chosenBy } from '../queries/settings.ts'
 import { hrefOf } from '../queries/links.ts'
+import { writtenTo } from '../queries/letters.ts'
 import { partiesOf, thingsOf, type NamedPerson, type Party, type Thing } from '../queries/things.ts'
 import { BECAUSE, reasonOf } from '../rules/reasons.ts'
 import { channelsOf } from '../rules/settings.ts'
@@ -58,17 +58,6 @@ async function dueOf(tx: Transaction, { person }: EventActor, { entity, of, name
     const announcement = of.get(party.entity_id)?.find((each) => fits(each, party))
     return announcement ? [{ party, announcement, thing }] : []
   })
-}
-
-/** The addresses that get a letter about each event anyway. */
-async function writtenTo(tx: Transaction, events: number[]): Promise<Set<string>> {
-  const rows = await tx
-    .selectFrom('shared_deliveries as deliveries')
-    .select(sql<string>`event_id || ' ' || lower(target)`.as('target'))
-    .where('event_id', '=', sql<number>`any(${events}::bigint[])`)
-    .where('kind', '=', 'mail')
-    .execute()
-  return new Set(rows.map(({ target }) => target))
 }
 
 async function writeLetters(tx: Transaction, actor: EventActor, eventOf: EventOf, due: Due[]): Promise<void> {

@@ -1,13 +1,12 @@
-import { sql } from 'kysely'
 import { notices } from '@vypusk/contract'
-import type { Concern, Listener, EventActor, WrittenEvent } from '../../../platform/events.ts'
+import type { Listener, EventActor, WrittenEvent } from '../../../platform/events.ts'
 import { changesInside } from '../../../platform/history.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { clientHearsOf } from '../policy.ts'
+import { openReleasesOf } from '../queries/open-releases.ts'
 import { partiesOf } from '../queries/things.ts'
 import { changeText, isHandedOver, isMove, type FieldChange } from '../rules/changes.ts'
 import { notifyPeople, type Announcement } from './announcing.ts'
-import { oneOf } from '../../../platform/sql.ts'
 
 /** Notices about changes of things, made from their history, for the people who follow them. */
 
@@ -24,13 +23,7 @@ async function openReleases(tx: Transaction, changes: Recorded[]): Promise<Set<s
   const moves = changes.filter(({ field }) => field === 'release_id')
   if (moves.length === 0) return new Set()
   const releases = moves.flatMap(({ refs }) => (refs ? [refs.before ?? [], refs.after ?? []].flat() : []))
-  const rows = await tx
-    .selectFrom('shared_requests as q')
-    .innerJoin('open_releases as open', 'open.idcomp', 'q.idcomp')
-    .select(['q.id', 'open.release_id'])
-    .where('q.id', '=', oneOf(moves.map(({ entity_id }) => entity_id)))
-    .where('open.release_id', '=', oneOf(releases))
-    .execute()
+  const rows = await openReleasesOf.all(tx, { requests: moves.map(({ entity_id }) => entity_id), releases })
   return new Set(rows.map(({ id, release_id }) => pair(id, release_id)))
 }
 
@@ -78,18 +71,6 @@ export const onChanged: Listener<'changed'> = async (tx, event, actor) => {
   const { data: entity } = notices.watched.safeParse(event.entity)
   if (entity) await announceChanges(tx, actor, event, entity, [event.entity_id])
 }
-
-/** SQL that checks whether anybody except the author of a change follows the thing. */
-export const concernsFollowers: Concern = ({ entity, entity_id, user_id }) =>
-  notices.watched.safeParse(entity).success
-    ? sql`exists (
-        select from thing_people as own
-        where own.entity = ${sql.lit(entity)} and own.entity_id = ${entity_id} and own.user_id is distinct from ${user_id}
-        union all
-        select from watchers as own
-        where own.entity = ${sql.lit(entity)} and own.entity_id = ${entity_id} and own.watches
-          and own.user_id is distinct from ${user_id})`
-    : sql`false`
 
 export const onReleaseChanged: Listener<'release.changed'> = (tx, event, actor) =>
   announceChanges(tx, actor, event, 'release', [event.entity_id])

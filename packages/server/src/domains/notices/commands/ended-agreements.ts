@@ -1,14 +1,14 @@
 import type { Listener } from '../../../platform/events.ts'
 import { announceOwnNews } from '../../../platform/own-news.ts'
 import { plannedInWords as when } from '../../../platform/plain-text.ts'
-import { oneOf } from '../../../platform/sql.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { sendersOfEach } from '../../agreements/port.ts'
 import { tellCalledOff, tellResumed } from '../../letters/port.ts'
+import { factsOfEach, offerIn, remarkersOf, type Facts, type Offer } from '../queries/agreements.ts'
 import { partiesOf, thingsOf, type NamedPerson } from '../queries/things.ts'
 import { withText } from '../rules/sentences.ts'
 import { dropNoticesOf, takeBackNotices } from '../store.ts'
-import { announcement, ended, factsOfEach, momentsOf, namedIn, offerIn, type Facts, type Offer } from './agreements.ts'
+import { announcement, ended, momentsOf, namedIn } from './agreements.ts'
 import { notifyPeople, type Announcement } from './announcing.ts'
 
 /** Notices about agreements that were withdrawn or whose release was closed without them, and of taking that back. */
@@ -28,12 +28,7 @@ async function aboutEach(tx: Transaction, ids: number[], data: object): Promise<
     if (offer) offers.set(id, offer)
   }
   const senders = await sendersOfEach(tx, ids)
-  const remarks = await tx
-    .selectFrom('shared_threads')
-    .select(['agreement_id', 'author_id'])
-    .where('agreement_id', '=', oneOf(ids))
-    .where('state', '<>', 'closed')
-    .execute()
+  const remarks = await remarkersOf.all(tx, { ids })
   const named = ids.flatMap((id) => namedIn(id, [offers.get(id)?.user_id, senders.get(id)]))
   const remarkers = remarks.flatMap(({ agreement_id, author_id }) =>
     agreement_id && author_id ? [{ entity_id: agreement_id, user_id: author_id, role: 'author' as const }] : [],

@@ -1,6 +1,7 @@
 import type { Listener } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { withdrawalReaders } from '../../letters/port.ts'
+import { administratorIds, commentBy, failedDelivery, releasedBy } from '../queries/others.ts'
 import { quoted, withText } from '../rules/sentences.ts'
 import { newsOf, notifyPeople, type Announcement } from './announcing.ts'
 
@@ -8,11 +9,7 @@ import { newsOf, notifyPeople, type Announcement } from './announcing.ts'
 
 export const onCommented: Listener<'registry.commented'> = async (tx, event, actor) => {
   const { comment_id, mentions } = event.data
-  const { comment } = await tx
-    .selectFrom('shared_registry_comments as registry_comments')
-    .select('comment')
-    .where('id', '=', comment_id)
-    .executeTakeFirstOrThrow()
+  const { comment } = await commentBy.one(tx, { id: comment_id })
   const text = withText('Комментарий', comment)
   const others: Announcement = { kind: 'comment', text, to: ({ id }) => !mentions.includes(id) }
   await notifyPeople(tx, actor, event, newsOf('registry_entry', event.entity_id, [others]))
@@ -20,11 +17,7 @@ export const onCommented: Listener<'registry.commented'> = async (tx, event, act
 
 export const onMentioned: Listener<'registry.mentioned'> = async (tx, event, actor) => {
   const { entity_id, data } = event
-  const { comment } = await tx
-    .selectFrom('shared_registry_comments as registry_comments')
-    .select('comment')
-    .where('id', '=', data.comment_id)
-    .executeTakeFirstOrThrow()
+  const { comment } = await commentBy.one(tx, { id: data.comment_id })
   const named = data.users.map((user_id) => ({ entity_id, user_id, role: 'mentioned' as const }))
   const text = withText('Вас упомянули', comment)
   const mention: Announcement = { kind: 'mention', text, isDirect: true, to: ({ id }) => data.users.includes(id) }
@@ -35,14 +28,7 @@ const titles = (all: string[]) => `${all.length > 1 ? 'Опубликованы 
 
 /** The notices of a publication: staff are notified of all of its releases, each company of those it gets. */
 async function announcedBy(tx: Transaction, publication_id: number, textOf: (titles: string[]) => string) {
-  const released = await tx
-    .selectFrom('shared_publication_releases as pr')
-    .innerJoin('shared_releases as r', 'r.id', 'pr.release_id')
-    .leftJoin('open_publication_items as o', 'o.publication_release_id', 'pr.id')
-    .select(['r.id', 'r.title', 'o.idcomp'])
-    .where('pr.publication_id', '=', publication_id)
-    .orderBy('pr.idx')
-    .execute()
+  const released = await releasedBy.all(tx, { publication_id })
   const all = [...new Map(released.map(({ id, title }) => [id, title])).values()]
   const own = Map.groupBy(released, ({ idcomp }) => idcomp)
   const announcements = [...own].map(([idcomp, items]): Announcement => ({
@@ -72,14 +58,7 @@ export const onPublicationWithdrawn: Listener<'publication.withdrawn'> = async (
  * letters about accounts only administrators are notified, who can do something about them.
  */
 export const onDeliveryFailed: Listener<'delivery.failed'> = async (tx, event, actor) => {
-  const failed = await tx
-    .selectFrom('shared_deliveries as d')
-    .innerJoin('shared_events as e', 'e.id', 'd.event_id')
-    .leftJoin('shared_users as u', 'u.id', 'e.user_id')
-    .select(['d.entity', 'd.entity_id', 'd.kind', 'd.target', 'd.last_error', 'e.user_id'])
-    .select(['u.isRivc', 'u.isAdmin'])
-    .where('d.id', '=', event.entity_id)
-    .executeTakeFirstOrThrow()
+  const failed = await failedDelivery.one(tx, { id: event.entity_id })
   const { entity, entity_id, user_id } = failed
   const isTold = entity === 'user' ? failed.isAdmin : failed.isRivc
   const named = user_id && isTold ? [{ entity_id, user_id, role: 'doer' as const }] : []
@@ -98,7 +77,7 @@ export const onDeliveryFailed: Listener<'delivery.failed'> = async (tx, event, a
 /** Notifies all administrators of trouble with backups. */
 export const onBackupTrouble: Listener<'backup.trouble'> = async (tx, event, actor) => {
   const { entity_id, data } = event
-  const administrators = await tx.selectFrom('shared_users').select('id').where('isAdmin', '=', true).execute()
+  const administrators = await administratorIds.all(tx, {})
   const named = administrators.map(({ id }) => ({ entity_id, user_id: id, role: 'responsible' as const }))
   const announcement: Announcement = { kind: 'system', text: quoted(data.sentence), isDirect: true, to: () => true }
   await notifyPeople(tx, actor, event, newsOf('backup', entity_id, [announcement], named))

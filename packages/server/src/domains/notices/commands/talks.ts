@@ -1,18 +1,11 @@
 import type { Listener, WrittenEvent } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
+import { entryOf } from '../queries/threads.ts'
 import { withText } from '../rules/sentences.ts'
 import { beginWatching } from '../store.ts'
 import { newsOf, notifyPeople, type Announcement } from './announcing.ts'
 
 /** Notices about the conversation of a request, for its author, its followers and the people mentioned. */
-
-const entryOf = (tx: Transaction, id: number) =>
-  tx
-    .selectFrom('shared_entries as e')
-    .innerJoin('shared_threads as t', 't.id', 'e.thread_id')
-    .select(['e.text', 'e.author_id', 'e.internal', 't.owner_id'])
-    .where('e.id', '=', id)
-    .executeTakeFirstOrThrow()
 
 /** People who write or are mentioned follow the request from now on, unless they opted out. */
 const follow = (tx: Transaction, { entity_id, at }: WrittenEvent, people: (number | null)[]) =>
@@ -36,7 +29,7 @@ const mention = (text: string, internal: boolean, mentions: number[]): Announcem
 
 export const onTalked: Listener<'thread.said'> = async (tx, event, actor) => {
   const { entity_id, data } = event
-  const { text, author_id, owner_id } = await entryOf(tx, data.entry_id)
+  const { text, author_id, owner_id } = await entryOf.one(tx, { id: data.entry_id })
   const { mentions, internal, asks, thread_id } = data
   const mayRead = readersOf(internal)
   const matter = asks ? { matter: `thread ${thread_id} open` } : {}
@@ -58,7 +51,7 @@ export const onMentionAdded: Listener<'thread.changed'> = async (tx, event, acto
   const { entity_id, data } = event
   const { entry_id, mentions = [] } = data
   if (entry_id === undefined || mentions.length === 0) return
-  const { text, internal } = await entryOf(tx, entry_id)
+  const { text, internal } = await entryOf.one(tx, { id: entry_id })
   const news = newsOf('request', entity_id, [mention(text, internal, mentions)], namedBy(entity_id, mentions))
   await notifyPeople(tx, actor, event, news)
   await follow(tx, event, mentions)

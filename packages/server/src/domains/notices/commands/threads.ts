@@ -1,39 +1,19 @@
-import { sql } from 'kysely'
 import type { Listener, WrittenEvent } from '../../../platform/events.ts'
 import { announceOwnNews } from '../../../platform/own-news.ts'
 import { dayInWords, WITHDRAWN } from '../../../platform/plain-text.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import type { NamedPerson, Party } from '../queries/things.ts'
+import { entryOf, spokeIn, threadOf } from '../queries/threads.ts'
 import { withText } from '../rules/sentences.ts'
 import { eraseWords } from '../store.ts'
 import { newsOf, notifyPeople, type Announcement } from './announcing.ts'
 
 /** Notices about remarks, for the owner, the people who have written in them and those who work on the thing. */
 
-const threadOf = (tx: Transaction, id: number) =>
-  tx
-    .selectFrom('shared_threads as t')
-    .innerJoin('shared_entries as e', 'e.thread_id', 't.id')
-    .select(['t.id', 't.kind', 't.side', 't.author_id', 't.owner_id', 't.due', 't.state'])
-    .select(sql<string>`case when e.withdrawn_at is null then e.text else ${WITHDRAWN} end`.as('text'))
-    .where('t.id', '=', id)
-    .orderBy('e.id')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-
-const spokeIn = (tx: Transaction, thread_id: number) =>
-  tx
-    .selectFrom('shared_entries')
-    .select(sql<number>`author_id`.as('user_id'))
-    .distinct()
-    .where('thread_id', '=', thread_id)
-    .where('author_id', 'is not', null)
-    .execute()
-
 /** The thread, with its owner as responsible and the people who have written in it, who wait for what follows. */
 async function concerned(tx: Transaction, { entity_id, data }: WrittenEvent & { data: { thread_id: number } }) {
-  const thread = await threadOf(tx, data.thread_id)
-  const named: NamedPerson[] = (await spokeIn(tx, data.thread_id)).map(({ user_id }) => ({
+  const thread = await threadOf.one(tx, { id: data.thread_id })
+  const named: NamedPerson[] = (await spokeIn.all(tx, { thread_id: data.thread_id })).map(({ user_id }) => ({
     entity_id,
     user_id,
     role: 'author',
@@ -61,13 +41,10 @@ const remark = (
  */
 const matterOf = ({ id, state }: { id: number; state: string }) => ({ matter: `thread ${id} ${state}` })
 
-const entryText = async (tx: Transaction, id: number) =>
-  (await tx.selectFrom('shared_entries').select('text').where('id', '=', id).executeTakeFirstOrThrow()).text
-
 /** Notifies people of an entry of either side; an internal one is announced to staff only. */
 export const onSaid: Listener<'thread.raised' | 'thread.answered'> = async (tx, event, actor) => {
   const { data, entity, entity_id } = event
-  const text = await entryText(tx, data.entry_id)
+  const { text } = await entryOf.one(tx, { id: data.entry_id })
   const { thread, named } = await concerned(tx, event)
   const isInternal = 'internal' in data && data.internal
   const whose = data.side === 'client' ? 'клиента' : 'поставщика'

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
 import { zones } from '@vypusk/contract'
 import type { Transaction } from '../../../platform/transaction.ts'
+import { datedMatters } from '../queries/zones.ts'
+import { rewriteQuestions } from '../store.ts'
 
 /** A question about a date with a time of day: `date 2026-12-10 21:00` (`open_matters`). */
 const MATTER = /^date (\S+) (\S+)$/
@@ -11,8 +12,7 @@ const MATTER = /^date (\S+) (\S+)$/
  * rewritten too, because a command that is undone reopens them.
  */
 export async function rewriteMatters(tx: Transaction, { from, to }: { from: string; to: string }): Promise<void> {
-  const { rows } = await sql<{ matter: string }>`
-    select distinct matter from notices where entity = 'agreement' and matter like 'date % %'`.execute(tx)
+  const rows = await datedMatters.all(tx, {})
   const changes = rows.flatMap(({ matter }) => {
     const [, day, time] = MATTER.exec(matter) ?? []
     if (!day || !time) return []
@@ -20,8 +20,5 @@ export async function rewriteMatters(tx: Transaction, { from, to }: { from: stri
     return [{ matter, rewritten: `date ${there.day} ${there.time}` }]
   })
   if (changes.length === 0) return
-  await sql`
-    update notices as n set matter = change.rewritten
-    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as change(matter text, rewritten text)
-    where n.entity = 'agreement' and n.matter = change.matter`.execute(tx)
+  await rewriteQuestions(tx, changes)
 }

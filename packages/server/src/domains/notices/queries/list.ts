@@ -5,7 +5,7 @@ import { statement } from '../../../platform/statement.ts'
 import { eyesOf, knows, type Viewer } from '../../access/port.ts'
 import { hrefOf } from './links.ts'
 
-type Reader = Viewer & Pick<Person, 'id' | 'can_enter_registry'>
+export type Reader = Viewer & Pick<Person, 'id' | 'can_enter_registry'>
 
 /**
  * The notices of things that the person may see now: somebody who lost access sees no notices of them, not even old
@@ -32,7 +32,8 @@ export const noticesOf = (db: Db, person: Reader) =>
 /** The notices behind the bell, newest first. */
 const onScreen = (db: Db, reader: Reader) => noticesOf(db, reader).where('n.screen', '=', true).orderBy('n.id', 'desc')
 
-const readerOf = ({ id, can_enter_registry, ...eyes }: Person) => ({ ...eyesOf(eyes), id, can_enter_registry })
+/** What a person may read notices by. */
+export const readerOf = ({ id, can_enter_registry, ...eyes }: Person) => ({ ...eyesOf(eyes), id, can_enter_registry })
 
 // Both are planned once: an index has everybody's notices in this order.
 const unread = statement((db, { reader }: { reader: Reader }) =>

@@ -1,0 +1,87 @@
+import { sql, type ExpressionBuilder } from 'kysely'
+import type { notices } from '@vypusk/contract'
+import type { Db, Deps } from '../../../platform/call.ts'
+import { timeOfDay, today } from '../../../platform/clock.ts'
+import type { DB } from '../../../platform/db-types.gen.ts'
+import type { Person } from '../../../platform/person.ts'
+import { statement } from '../../../platform/statement.ts'
+import { lastDue } from '../rules/digest.ts'
+import { USUAL_DIGEST_TIME } from '../rules/settings.ts'
+import { noticesOf, readerOf, type Reader } from './list.ts'
+
+/** Somebody whose daily letter is due, and since when. */
+export interface Awaiting {
+  person: Person
+  due: string
+}
+
+/** The person's oldest unread notice that no daily letter has listed yet. */
+const oldest = (eb: ExpressionBuilder<DB & { u: DB['shared_users'] }, 'u'>) =>
+  eb
+    .selectFrom('notices as n')
+    .select('n.at')
+    .whereRef('n.user_id', '=', 'u.id')
+    .where('n.read_at', 'is', null)
+    .where('n.digested', '=', false)
+    .orderBy('n.id')
+    .limit(1)
+
+const awaiting = statement(
+  (db, { usual, now, day }: { usual: string; now: string; day: string }) => {
+    const time = sql<string>`coalesce(d.digest_time, ${usual})`
+    return db
+      .selectFrom('shared_users as u')
+      .leftJoin('notice_digests as d', 'd.user_id', 'u.id')
+      .innerJoinLateral(
+        (eb) => oldest(eb).as('n'),
+        (join) => join.onTrue(),
+      )
+      .select(['u.id', 'u.login', 'u.name', 'u.email', 'u.isRivc', 'u.isAdmin', 'u.idcomp'])
+      .select(['u.can_enter_registry', 'u.can_create_registry', 'u.can_edit_calendar'])
+      .select([time.as('digest_time'), 'n.at as oldest'])
+      .where('u.email', 'is not', null)
+      .where('u.is_blocked', '=', false)
+      .where('u.deleted_at', 'is', null)
+      .where(sql<boolean>`coalesce(d.digested_on <
+        case when ${time} <= ${now} then ${day}::date else ${day}::date - 1 end
+        or d.digested_on > ${day}::date + 1, true)`)
+      .orderBy('u.id')
+  },
+  { planned: 'each time' },
+)
+
+/** The people who have notices from before the last time their daily letter was due, and did not get that letter. */
+export async function whoseTimeHasCome({ db, clock }: Deps): Promise<Awaiting[]> {
+  const rows = await awaiting.all(db, { usual: USUAL_DIGEST_TIME, now: timeOfDay(clock), day: today(clock) })
+  return rows.flatMap(({ digest_time, oldest: since, ...person }) => {
+    const due = lastDue(clock.now(), digest_time)
+    return since <= due ? [{ person, due }] : []
+  })
+}
+
+const unsent = statement(
+  (db, { reader, email }: { reader: Reader; email: string | null }) =>
+    noticesOf(db, reader)
+      .select(['n.id', 'n.event_id', 'n.text'])
+      .select([sql<notices.Kind>`n.kind`.as('kind'), 't.title'])
+      .where('n.read_at', 'is', null)
+      .where('n.digested', '=', false)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('shared_deliveries as d')
+              .select('d.id')
+              .whereRef('d.event_id', '=', 'n.event_id')
+              .where('d.kind', '=', 'mail')
+              .where(sql<boolean>`lower(d.target) = lower(${email})`),
+          ),
+        ),
+      )
+      .orderBy('n.id', 'desc'),
+  { planned: 'each time' },
+)
+
+/** The person's unread notices that no letter has mentioned, newest first. */
+export const unsentOf = (db: Db, person: Person) =>
+  unsent.all(db, { reader: readerOf(person), email: person.email ?? null })
