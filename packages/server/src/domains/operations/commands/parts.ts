@@ -3,7 +3,6 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { sql } from 'kysely'
 import type { settings } from '@vypusk/contract'
 import type { Deps } from '../../../platform/call.ts'
 import { asError } from '../../../platform/as-error.ts'
@@ -16,6 +15,7 @@ import { tryReplica } from '../../../platform/replica/trying.ts'
 import { TooSlow, within } from '../../../platform/within.ts'
 import { reasonOf } from '../../letters/port.ts'
 import { copyTrouble } from '../../publications/port.ts'
+import { databaseState, nothing } from '../queries/database.ts'
 import { secretsOf } from '../queries/settings.ts'
 import { storeTrouble, without } from '../rules/trouble.ts'
 import { makeFolder } from '../../../platform/folders.ts'
@@ -41,12 +41,9 @@ async function askReplica({ settings: { replica, databaseUrl } }: Parts): Promis
 async function askDatabase(parts: Parts): Promise<string> {
   const { db } = parts
   const began = performance.now()
-  await sql`select 1`.execute(db)
+  await nothing.all(db, {})
   const took = Math.max(1, Math.round(performance.now() - began))
-  const { rows } = await sql<{ version: string; count: number; last: string }>`
-    select current_setting('server_version') as version, count(*)::int as count, max(name) as last
-    from migrations`.execute(db)
-  const [{ version, count, last } = { version: '', count: 0, last: '' }] = rows
+  const { version, count, last } = await databaseState.one(db, {})
   return `PostgreSQL ${version} отвечает за ${took} мс. Миграций применено: ${count}, последняя – ${last}${await askReplica(parts)}`
 }
 
