@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import type { Deps } from '../../../platform/call.ts'
-import type { Concern, EventActor, Listener } from '../../../platform/events.ts'
+import type { EventActor, Listener } from '../../../platform/events.ts'
 import { PRODUCT } from '../../../platform/person.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import '../events.ts'
@@ -17,12 +16,6 @@ import { settle } from './settling.ts'
 async function settleFreed(tx: Transaction, { deps }: EventActor, change: Change): Promise<void> {
   if (deps.settings.scim && (await isAnybodyFreed(tx, change))) await deps.jobs.send(tx, 'settle_prevented', {})
 }
-
-/** Whether an event concerns anybody here, for the statement that writes it. */
-export const concernsPrevented: Concern = ({ entity }) =>
-  ['all', 'company', 'user'].includes(entity)
-    ? sql<boolean>`exists (select from scim_people where problem is not null)`
-    : sql<boolean>`false`
 
 /** Listens to new companies and to changes of accounts: another login, a membership that ends. */
 export const onChanged: Listener<'changed'> = async (tx, { entity, entity_id }, actor) => {
