@@ -1,10 +1,10 @@
 import type { releases } from '@vypusk/contract'
-import type { Db, Actor, Person } from '../../platform/call.ts'
+import type { Db, Actor } from '../../platform/call.ts'
 import { momentOf } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { lockRelease, emitChange } from './commands/changing.ts'
 import { companyStates, factsOf, type ReleaseFacts } from './queries/facts.ts'
-import { rowsOf, seenBy, toRow } from './queries/rows.ts'
+import { publishedStep } from './queries/steps.ts'
 import { readiness } from './rules/readiness.ts'
 import { historyRow, patchRow, writeStepChange } from './store/releases.ts'
 
@@ -50,6 +50,8 @@ export {
   isOpenStep,
   publishedTo,
 } from './queries/called-off.ts'
+/** `releasesInProgress(db, person, now)`: the releases that are neither published nor closed, by plan date. */
+export { releasesInProgress } from './queries/rows.ts'
 /** The list of steps as `administration` changes it, and the kind of a step. */
 export { lockSteps, releaseStepList, writeStepKind } from './store/releases.ts'
 export type { ReleaseFacts } from './queries/facts.ts'
@@ -59,20 +61,6 @@ export const releaseFor = async (db: Db, id: number): Promise<ReleaseFacts | und
 
 /** Several releases by id; unknown and deleted ones are left out. */
 export const releasesFor = (db: Db, ids: number[]): Promise<ReleaseFacts[]> => factsOf(db, ids)
-
-/**
- * The releases that are neither published nor closed, by plan date.
- *
- * @param now ISO 8601: dates before it have passed
- */
-export async function releasesInProgress(db: Db, person: Person, now: string): Promise<releases.ReleaseRow[]> {
-  const raw = await rowsOf(seenBy(db, person), person, now)
-    .where('step.kind', 'in', ['planning', 'work'])
-    .orderBy('plan_date')
-    .orderBy('releases.id')
-    .execute()
-  return raw.map((row) => toRow(row, person))
-}
 
 /**
  * Whether each release may be published, and which companies are waited for; releases that do not exist are left out.
@@ -90,11 +78,7 @@ export async function readinessOf(db: Db, ids: number[], now: string): Promise<M
 export async function moveToPublished(tx: Transaction, actor: Actor, release_id: number): Promise<void> {
   const release = await lockRelease(tx, release_id)
   if (release.published_at !== null) return
-  const step = await tx
-    .selectFrom('release_steps')
-    .select('id')
-    .where('kind', '=', 'published')
-    .executeTakeFirstOrThrow()
+  const step = await publishedStep.one(tx, {})
   const row = await historyRow(tx, release_id)
   const version = await patchRow(tx, actor, release_id, { step_id: step.id, published_at: momentOf(actor.deps.clock) })
   if (step.id !== release.step_id) await writeStepChange(tx, actor, release_id, step.id, null)

@@ -5,7 +5,7 @@ import { refuse, refuseField } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { detachFromRelease, moveBetweenReleases } from '../../requests/port.ts'
 import { NO_RELEASE, releasePolicy } from '../policy.ts'
-import { alongWith } from '../queries/bringing.ts'
+import { alongWith, requestsIn } from '../queries/bringing.ts'
 import { factsOf, type ReleaseFacts } from '../queries/facts.ts'
 import { chosenOf, staysFor } from '../rules/bringing.ts'
 import { addToList, historyRow, neededCompanies, neededModules, patchRow, removeFromList } from '../store/releases.ts'
@@ -48,17 +48,6 @@ export function bringCompanies(call: Call<typeof releases.bringCompanies>) {
     },
     async (_, version) => ({ message: 'Success', version, brought: { ...brought, version } }),
   )
-}
-
-/** The requests of a release that are not deleted. */
-export const requestsIn = async (tx: Transaction, release_id: number): Promise<number[]> => {
-  const rows = await tx
-    .selectFrom('shared_requests as requests')
-    .select('id')
-    .where('release_id', '=', release_id)
-    .where('deleted_at', 'is', null)
-    .execute()
-  return rows.map(({ id }) => id)
 }
 
 /**

@@ -5,6 +5,7 @@ import { refuseField } from '../../../platform/refusal.ts'
 import { changeRelease } from './changing.ts'
 import { COMPANY_NOT_IN_RELEASE, UNKNOWN_STEP } from '../policy.ts'
 import { releaseDetail } from '../queries/detail.ts'
+import { listedIn } from '../queries/lists.ts'
 import { holdStep, patchRow, writeStepChange } from '../store/releases.ts'
 import { removeListed, writeListed } from '../store/listed.ts'
 
@@ -68,12 +69,3 @@ export function setNotPublishing(call: Call<typeof releases.notPublishing>) {
     async (tx) => ({ message: 'Success', notPublishingList: await listedIn(tx, release_id) }),
   )
 }
-
-const listedIn = (tx: Call['deps']['db'], release_id: number) =>
-  tx
-    .selectFrom('not_publishing_list')
-    .select('idcomp')
-    .where('release_id', '=', release_id)
-    .orderBy('idcomp')
-    .execute()
-    .then((rows) => rows.map(({ idcomp }) => idcomp))

@@ -4,6 +4,7 @@ import { refuseField } from '../../../platform/refusal.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { attachToRelease } from '../../requests/port.ts'
 import { NOT_IN_PROGRESS } from '../policy.ts'
+import { stepBy } from '../queries/steps.ts'
 import { patchRow } from '../store/releases.ts'
 import { bringAlong, NOTHING } from './bringing.ts'
 import { changeInside } from './changing.ts'
@@ -39,10 +40,6 @@ export async function replanRelease(tx: Transaction, actor: Actor, planned: Plan
 }
 
 async function refuseOver(tx: Transaction, step_id: number): Promise<void> {
-  const { kind } = await tx
-    .selectFrom('release_steps')
-    .select('kind')
-    .where('id', '=', step_id)
-    .executeTakeFirstOrThrow()
+  const { kind } = await stepBy.one(tx, { id: step_id })
   if (kind === 'published' || kind === 'closed') throw refuseField('release_id', NOT_IN_PROGRESS)
 }

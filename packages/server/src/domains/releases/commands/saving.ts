@@ -5,10 +5,12 @@ import { refuseField } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { presentCompanies } from '../../catalog/port.ts'
 import { attachToRelease, detachFromRelease } from '../../requests/port.ts'
-import { bringAlong, requestsIn } from './bringing.ts'
+import { bringAlong } from './bringing.ts'
 import { changeInside, emitChange } from './changing.ts'
 import { NO_COMPANY, NO_MODULE, NOT_STAFF } from '../policy.ts'
 import type { ListedCompany } from '../events.ts'
+import { requestsIn } from '../queries/bringing.ts'
+import { knownModules, knownStaff } from '../queries/lists.ts'
 import { releaseDetail } from '../queries/detail.ts'
 import type { ReleaseFacts } from '../queries/facts.ts'
 import { withBreaks } from '../rules/texts.ts'
@@ -88,11 +90,13 @@ async function saveLists(
 ): Promise<ListedCompany[]> {
   const { modules_ids, users, companies } = body
   if (modules_ids) {
-    await refuseUnknown('modules_ids', NO_MODULE, added(modules_ids, before.modules_ids), (ids) => modulesOf(tx, ids))
+    await refuseUnknown('modules_ids', NO_MODULE, added(modules_ids, before.modules_ids), (ids) =>
+      knownModules.all(tx, { ids }),
+    )
     await replaceList(tx, id, 'modules_ids', modules_ids)
   }
   if (users) {
-    await refuseUnknown('users', NOT_STAFF, added(users, before.users), (ids) => staffOf(tx, ids))
+    await refuseUnknown('users', NOT_STAFF, added(users, before.users), (ids) => knownStaff.all(tx, { ids }))
     await replaceList(tx, id, 'users', users)
   }
   if (!companies) return []
@@ -113,19 +117,6 @@ async function refuseUnknown(
 ) {
   if (ids.length > 0 && (await find(ids)).length < ids.length) throw refuseField(field, sentence)
 }
-
-const modulesOf = (tx: Transaction, ids: number[]) =>
-  tx.selectFrom('living_modules').select('idmod').where('idmod', 'in', ids).execute()
-
-const staffOf = (tx: Transaction, ids: number[]) =>
-  tx
-    .selectFrom('shared_users as users')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('isRivc', '=', true)
-    .where('is_service', '=', false)
-    .where('deleted_at', 'is', null)
-    .execute()
 
 /** Adds requests with the chosen part of what they bring. */
 async function attachBringing(tx: Transaction, call: SaveCall, release_id: number, ids: number[]): Promise<void> {

@@ -7,6 +7,18 @@ import { overStatuses, requestRows } from '../../requests/port.ts'
 import { comesAlong } from '../rules/bringing.ts'
 import { factsOf } from './facts.ts'
 
+const ownRequests = statement((db, { release_id }: { release_id: number }) =>
+  db
+    .selectFrom('shared_requests as requests')
+    .select('id')
+    .where('release_id', '=', release_id)
+    .where('deleted_at', 'is', null),
+)
+
+/** The requests of a release that are not deleted. */
+export const requestsIn = async (db: Db, release_id: number): Promise<number[]> =>
+  (await ownRequests.all(db, { release_id })).map(({ id }) => id)
+
 const coming = statement((db, { ids }: { ids: number[] }) =>
   db
     .selectFrom('shared_requests as request')

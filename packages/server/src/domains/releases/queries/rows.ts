@@ -204,3 +204,20 @@ export async function rowsInOrder(db: Db, person: Person, ids: number[], now: st
   const byId = new Map(raw.map((row) => [row.id, toRow(row, person)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
+
+const inProgress = statement((db, { viewer, now }: { viewer: Eyes; now: string }) =>
+  rowsOf(seenBy(db, viewer), viewer, now)
+    .where('step.kind', 'in', ['planning', 'work'])
+    .orderBy('plan_date')
+    .orderBy('releases.id'),
+)
+
+/**
+ * The releases that are neither published nor closed, by plan date.
+ *
+ * @param now ISO 8601: dates before it have passed
+ */
+export async function releasesInProgress(db: Db, person: Person, now: string): Promise<releases.ReleaseRow[]> {
+  const raw = await inProgress.all(db, { viewer: eyesOf(person), now })
+  return raw.map((row) => toRow(row, person))
+}
