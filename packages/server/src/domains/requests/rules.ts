@@ -154,3 +154,6 @@ export function requestFor(key: string, tasks: ReadonlyMap<string, Tracked>, kno
   }
   return undefined
 }
+
+/** The number of ids in a segment of requests; migration 0239 and the length of the bitmaps depend on it. */
+export const SEGMENT = 8192

@@ -1,49 +1,17 @@
-import { sql } from 'kysely'
 import type { Deps } from '../../../platform/call.ts'
-import type { Db } from '../../../platform/database.ts'
 import { NOBODY } from '../../../platform/person.ts'
-import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { inTransaction } from '../../../platform/transaction.ts'
+import { releasesToCount } from '../queries/counts.ts'
+import { writeCounts } from '../store/counts.ts'
 
 /** Keeps how many requests each company has in each release, and their hours (docs/decisions/0143). */
 
 /** The newest ones first, because most changes are there. A million requests are in fewer releases than this. */
 const RELEASES_AT_ONCE = 5000
 
-/** Releases whose requests have changed or have not been counted yet. */
-async function releasesToCount(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ release_id: number }>`
-    select release_id from uncounted_releases order by release_id desc limit ${RELEASES_AT_ONCE}`.execute(db)
-  return rows.map(({ release_id }) => release_id)
-}
-
-/**
- * Counts the requests of a release anew. The recorded changes are deleted before the requests are read: a change committed
- * in between is recorded again, and until the next time the release is counted from its requests.
- */
-async function countRelease(tx: Transaction, release_id: number): Promise<void> {
-  // First, because other processes wait for this row.
-  await sql`
-    insert into counted_releases (release_id, requests, planned_time) values (${release_id}, 0, 0)
-    on conflict (release_id) do update set release_id = excluded.release_id`.execute(tx)
-  await sql`delete from request_count_changes where release_id = ${release_id}`.execute(tx)
-  await sql`delete from request_counts where release_id = ${release_id}`.execute(tx)
-  await sql`
-    with found as (
-      select idcomp, count(*) as requests, coalesce(sum(planned_time), 0) as planned_time from requests
-      where release_id = ${release_id} and deleted_at is null group by idcomp),
-    by_company as (
-      insert into request_counts (release_id, idcomp, requests)
-      select ${release_id}, idcomp, requests from found)
-    update counted_releases
-    set requests = total.requests, planned_time = total.planned_time
-    from (
-      select coalesce(sum(requests), 0) as requests, coalesce(sum(planned_time), 0) as planned_time from found) as total
-    where release_id = ${release_id}`.execute(tx)
-}
-
 /** Counts the requests of releases that have changed or have not been counted yet, each in a transaction of its own. */
 export async function keepCounts(deps: Deps): Promise<void> {
-  for (const release_id of await releasesToCount(deps.db)) {
-    await inTransaction({ deps, person: NOBODY }, (tx) => countRelease(tx, release_id))
+  for (const { release_id } of await releasesToCount.all(deps.db, { most: RELEASES_AT_ONCE })) {
+    await inTransaction({ deps, person: NOBODY }, (tx) => writeCounts(tx, release_id))
   }
 }

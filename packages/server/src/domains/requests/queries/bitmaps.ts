@@ -1,5 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { SEGMENT, type Dimension } from './dimensions.ts'
+import { statement } from '../../../platform/statement.ts'
+import { SEGMENT } from '../rules.ts'
+import type { Dimension } from './dimensions.ts'
 import type { Filters } from './filter.ts'
 
 /** What is known of each segment of requests (docs/decisions/0136): bitmaps to count a filtered set by, and its days. */
@@ -107,3 +109,14 @@ export const countedByBitmaps = (charted: readonly Dimension[]) => sql`
 /** Whether the request is in the segment at hand of `unkept`; the range makes the index of ids read nothing else. */
 export const isUnkept = sql<SqlBool>`
   q.id >= unkept.segment * ${sql.lit(SEGMENT)} and q.id < (unkept.segment + 1) * ${sql.lit(SEGMENT)}`
+
+/** Segments that have changed or have no bitmaps yet, the newest first. */
+export const segmentsToKeep = statement(
+  (_, { most }: { most: number }) => sql<{ segment: number }>`
+    select every.segment from ${everySegment}
+    where not exists (select from request_segments as kept where kept.segment = every.segment)
+    union
+    select segment from request_segment_changes
+    order by segment desc limit ${most}`,
+  { planned: 'each time' },
+)

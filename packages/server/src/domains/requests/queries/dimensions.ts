@@ -1,8 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** The number of ids in a segment; migration 0239 and the length of the bitmaps depend on it. */
-export const SEGMENT = 8192
-
 /** The month of a moment in UTC, YYYYMM. */
 export const monthOf = (moment: RawBuilder<unknown>) =>
   sql<number>`to_char(${moment} at time zone 'UTC', 'YYYYMM')::int`
