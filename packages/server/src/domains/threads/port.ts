@@ -9,8 +9,9 @@ export { answerInside } from './commands/answering.ts'
 /** `turnInside(tx, actor, turning)`: closes or reopens a thread. */
 export { turnInside } from './commands/changing.ts'
 /** `importWords(tx, actor, imported)`: adds comments from another system to the conversations of requests. */
+export { importWords, type ImportedWords } from './commands/importing.ts'
 /** `partWords(tx, requests, at)`: the next company of the requests reads only what follows. */
-export { importWords, partWords, type ImportedWords } from './commands/importing.ts'
+export { partWords } from './store.ts'
 /** `joinWords(tx, actor, requests, join)`: gives imported comments to their author's account, or takes them from it. */
 export { joinWords } from './commands/joining.ts'
 /** `threadsOf(db, reader, about)`: the threads of a subject, as the reader may see them. */

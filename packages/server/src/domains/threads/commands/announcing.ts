@@ -2,6 +2,7 @@ import type { Actor } from '../../../platform/call.ts'
 import { emit, type EventKind, type EventKinds } from '../../../platform/events.ts'
 import { recordChanges, type Via } from '../../../platform/history.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
+import { awayFor } from '../queries/people.ts'
 import { titles, type SubjectId } from '../rules.ts'
 import '../events.ts'
 
@@ -29,14 +30,7 @@ interface Change {
  */
 async function insteadOf(tx: Transaction, thread_id: number, { id, isRivc }: Actor['person']): Promise<string> {
   if (isRivc || id === 0) return ''
-  const rows = await tx
-    .selectFrom('threads as t')
-    .innerJoin('stood_in_for_threads as away', 'away.agreement_id', 't.agreement_id')
-    .select('away.name')
-    .where('t.id', '=', thread_id)
-    .where('away.user_id', '=', id)
-    .orderBy('away.name')
-    .execute()
+  const rows = await awayFor.all(tx, { thread_id, user_id: id })
   return rows.length > 0 ? `за ${rows.map(({ name }) => name).join(', ')}` : ''
 }
 

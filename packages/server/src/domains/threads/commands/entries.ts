@@ -7,7 +7,7 @@ import { refuse } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { entryPolicy } from '../policy.ts'
 import { refuseStrangers } from '../queries/people.ts'
-import { entryFields, firstEntry, spokenIn, threadFor } from '../queries/threads.ts'
+import { entryFields, everyFileOf, firstEntry, mentionsOf, spokenIn, threadFor } from '../queries/threads.ts'
 import { stateNames, turnWithout } from '../rules.ts'
 import { updateEntry, updateThread, writeFiles, writeMentions } from '../store.ts'
 import { closeInside, savedThread, timeFor } from './changing.ts'
@@ -91,9 +91,9 @@ async function replaceMentions(
   if (locked.thread.kind !== 'talk') return []
   const mentions = [...new Set(body.mentions)]
   await refuseStrangers(tx, person, locked.subject.entity_id, { internal: entry.internal, mentions })
-  const before = await mentionsNow(tx, entry.id)
+  const before = new Set((await mentionsOf.all(tx, { ids: [entry.id] })).map(({ user_id }) => user_id))
   await writeMentions(tx, entry.id, mentions)
-  return mentions.filter((id) => !before.includes(id))
+  return mentions.filter((id) => !before.has(id))
 }
 
 /** Replaces the text of the caller's own entry. */
@@ -104,28 +104,12 @@ export async function rewriteEntry(call: RewriteCall) {
     const entry = await ownEntry(tx, call, { ...params, version: body.version })
     ask(entryPolicy, 'rewrite', person, entry)
     const added = await replaceMentions(tx, call, { locked, entry })
-    const known = await filesNow(tx, entry.id)
+    const known = (await everyFileOf.all(tx, { entry_id: entry.id })).map(({ file_id }) => file_id)
     const words = await cleanWords(tx, call, { html: body.html, files: body.files }, known)
     return rewriteInside(tx, call, { locked, entry, words, mentions: added, via: 'screen' })
   })
   return savedThread(call, params.id, event_id)
 }
-
-const mentionsNow = (tx: Transaction, entry_id: number) =>
-  tx
-    .selectFrom('entry_mentions')
-    .select('user_id')
-    .where('entry_id', '=', entry_id)
-    .execute()
-    .then((rows) => rows.map(({ user_id }) => user_id))
-
-const filesNow = (tx: Transaction, entry_id: number) =>
-  tx
-    .selectFrom('entry_files')
-    .select('file_id')
-    .where('entry_id', '=', entry_id)
-    .execute()
-    .then((rows) => rows.map(({ file_id }) => file_id))
 
 type Withdrawing = Call<typeof threads.withdraw>
 type Entry = Awaited<ReturnType<typeof ownEntry>>

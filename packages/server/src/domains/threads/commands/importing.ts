@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type { Actor } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { richOf } from './saying.ts'
-import { oneOf } from '../../../platform/sql.ts'
+import { talksAbout } from '../queries/threads.ts'
+import { writeImported, writeMissingTalks } from '../store.ts'
 
 /** A comment on a request that was written in another system. */
 export interface ImportedWords {
@@ -28,7 +28,9 @@ export interface ImportedWords {
 export async function importWords(tx: Transaction, { person, deps }: Actor, imported: ImportedWords[]): Promise<void> {
   if (imported.length === 0) return
   const now = momentOf(deps.clock)
-  const talks = await talksOf(tx, person.id, [...new Set(imported.map(({ request_id }) => request_id))], now)
+  const requests = [...new Set(imported.map(({ request_id }) => request_id))]
+  await writeMissingTalks(tx, { requests, author_id: person.id, at: now })
+  const talks = new Map((await talksAbout.all(tx, { requests })).map(({ id, request_id }) => [request_id, id]))
   const rows = imported.map(({ request_id, author_id, text, ...words }) => ({
     ...words,
     thread_id: talks.get(request_id),
@@ -36,45 +38,5 @@ export async function importWords(tx: Transaction, { person, deps }: Actor, impo
     text,
     html: richOf(text),
   }))
-  await sql`
-    insert into entries (thread_id, side, author_id, html, text, internal, created_at, imported_name,
-      imported_as)
-    select w.thread_id, w.side, w.author_id, w.html, w.text, w.internal, w.at, w.name, w."as"
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as w(thread_id int, side text, author_id int, internal boolean, html text, text text, at timestamptz, name text,
-      "as" text)`.execute(tx)
-}
-
-/**
- * Ends the conversations of requests for the company that they leave: the people of the next one read only what follows,
- * and nobody waits for an answer any more. Comments that were imported belong to the request and stay with it, unless
- * somebody has written here since.
- */
-export const partWords = (tx: Transaction, requests: number[], at: string) =>
-  sql`
-    update threads as t
-    set former_entry_id = said.id, state = 'answered', closed_at = null, closed_by = null, closed_address = null,
-      closed_reason = '', version = t.version + 1, updated_at = ${at}
-    from (
-      select e.thread_id, max(e.id) as id
-      from entries as e join threads as own on own.id = e.thread_id
-      where own.request_id = any(${requests}::int[]) and e.imported_name is null
-      group by e.thread_id) as said
-    where t.id = said.thread_id`.execute(tx)
-
-/** The conversations by request. Missing ones are created, without a question that waits for an answer. */
-async function talksOf(tx: Transaction, author_id: number, requests: number[], at: string) {
-  await sql`
-    insert into threads (request_id, kind, side, author_id, state, created_at, updated_at)
-    select wanted.request_id, 'talk', 'staff', ${author_id}, 'answered', ${at}, ${at}
-    from unnest(${requests}::int[]) as wanted(request_id)
-    where not exists (select 1 from threads as t where t.request_id = wanted.request_id and t.kind = 'talk')
-    order by wanted.request_id`.execute(tx)
-  const rows = await tx
-    .selectFrom('threads')
-    .select(['id', 'request_id'])
-    .where('request_id', '=', oneOf(requests))
-    .where('kind', '=', 'talk')
-    .execute()
-  return new Map(rows.map(({ id, request_id }) => [request_id, id]))
+  await writeImported(tx, rows)
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { threads } from '@vypusk/contract'
 import type { Actor, Call } from '../../../platform/call.ts'
 import { momentOf, today } from '../../../platform/clock.ts'
@@ -6,8 +5,8 @@ import type { Via } from '../../../platform/history.ts'
 import { refuseField, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { outcomeOf } from '../../deliveries/port.ts'
-import { isPresent } from '../../catalog/port.ts'
 import { reasons, sideOf } from '../policy.ts'
+import { staffMember } from '../queries/people.ts'
 import { calendarAround, knownSubject } from '../queries/subjects.ts'
 import { threadFor } from '../queries/threads.ts'
 import { usualDue, type SubjectId } from '../rules.ts'
@@ -29,13 +28,7 @@ export interface Raising {
 
 /** @throws 422 at the field if this is not a member of staff, or one who has left */
 export async function mustBeStaff(tx: Transaction, id: number): Promise<{ id: number; name: string }> {
-  const found = await tx
-    .selectFrom('shared_users')
-    .select(['id', 'name', isPresent(sql.ref('shared_users.id')).as('is_present')])
-    .where('id', '=', id)
-    .where('isRivc', '=', true)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  const found = await staffMember.first(tx, { id })
   if (!found) throw refuseField('owner', reasons.notStaff[1])
   if (!found.is_present) throw refuseField('owner', reasons.ownerGone[1])
   return found

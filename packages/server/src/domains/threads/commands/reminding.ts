@@ -1,36 +1,20 @@
-import { sql } from 'kysely'
 import type { Actor, Deps } from '../../../platform/call.ts'
 import { today } from '../../../platform/clock.ts'
 import { PRODUCT } from '../../../platform/person.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { addDays, minutesOf, type Calendar } from '../../../platform/working-days.ts'
-import { isPresent } from '../../catalog/port.ts'
+import { dueOf, dueThreads } from '../queries/reminding.ts'
 import { calendarAround, knownSubject } from '../queries/subjects.ts'
 import { threadFields } from '../queries/threads.ts'
 import { CALENDAR_DAYS, dueStage, subjectOf } from '../rules.ts'
 import { lockSubject, markReminded } from '../store.ts'
 import { announce } from './announcing.ts'
 
-/** The open threads whose due day is near or over. */
-const awaited = ({ db }: Deps, day: string) =>
-  db
-    .selectFrom('threads as t')
-    .select('t.id')
-    .where('t.state', '=', 'open')
-    .where('t.due', '<=', addDays(day, CALENDAR_DAYS))
-    .where((eb) => eb.or([eb('t.reminded', 'is', null), eb('t.reminded', '<>', 'people')]))
-    .orderBy('t.id')
-    .execute()
-
 async function remindOne(tx: Transaction, actor: Actor, id: number, days: { day: string; calendar: Calendar }) {
   const about = subjectOf(await threadFields(tx, id))
   await lockSubject(tx, about)
   // Read again under the lock: another process may be sending it, or somebody may have just answered.
-  const { state, due, reminded, has_owner } = await tx
-    .selectFrom('threads')
-    .select(['state', 'due', 'reminded', isPresent(sql.ref('threads.owner_id')).as('has_owner')])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const { state, due, reminded, has_owner } = await dueOf.one(tx, { id })
   const stage = state === 'open' && due !== null ? dueStage(due, reminded, days.day, days.calendar) : null
   if (stage === null) return
   const subject = await knownSubject(tx, actor.person, about).catch(() => undefined)
@@ -52,7 +36,7 @@ export async function remindOwners(deps: Deps): Promise<void> {
   const calendar = await calendarAround(deps.db, day)
   if (minutesOf(calendar, day) === 0) return
   const actor = { deps, person: PRODUCT }
-  for (const { id } of await awaited(deps, day)) {
+  for (const { id } of await dueThreads.all(deps.db, { until: addDays(day, CALENDAR_DAYS) })) {
     try {
       await inTransaction(actor, (tx) => remindOne(tx, actor, id, { day, calendar }))
     } catch (error) {

@@ -5,6 +5,7 @@ import { refuseField } from '../../../platform/refusal.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { knowing } from '../../access/port.ts'
+import { isPresent } from '../../catalog/port.ts'
 import { reasons } from '../policy.ts'
 import { knownSubject } from './subjects.ts'
 
@@ -81,3 +82,24 @@ export async function refuseStrangers(
   const known = new Set(people.filter(({ side }) => !internal || side === 'staff').map(({ id }) => id))
   if (!mentions.every((id) => known.has(id))) throw refuseField('mentions', reasons.strangers[1])
 }
+
+/** The colleagues for whom a person answers in a thread about an agreement, as their substitute, by name. */
+export const awayFor = statement((db, { thread_id, user_id }: { thread_id: number; user_id: number }) =>
+  db
+    .selectFrom('threads as t')
+    .innerJoin('stood_in_for_threads as away', 'away.agreement_id', 't.agreement_id')
+    .select('away.name')
+    .where('t.id', '=', thread_id)
+    .where('away.user_id', '=', user_id)
+    .orderBy('away.name'),
+)
+
+/** A member of staff, and whether they have not left. */
+export const staffMember = statement((db, { id }: { id: number }) =>
+  db
+    .selectFrom('shared_users')
+    .select(['id', 'name', isPresent(sql.ref('shared_users.id')).as('is_present')])
+    .where('id', '=', id)
+    .where('isRivc', '=', true)
+    .where('deleted_at', 'is', null),
+)

@@ -63,7 +63,13 @@ const filesOf = statement((db, { ids }: Ids) =>
     .orderBy('f.id'),
 )
 
-const mentionsOf = statement((db, { ids }: Ids) =>
+/** Every file of an entry, deleted or not. */
+export const everyFileOf = statement((db, { entry_id }: { entry_id: number }) =>
+  db.selectFrom('entry_files').select('file_id').where('entry_id', '=', entry_id),
+)
+
+/** The people whom entries mention. */
+export const mentionsOf = statement((db, { ids }: Ids) =>
   db.selectFrom('entry_mentions').select(['entry_id', 'user_id']).where('entry_id', '=', oneOf(ids)).orderBy('user_id'),
 )
 
@@ -198,6 +204,15 @@ export async function talkOf(db: Db, request_id: number) {
   const found = await talks.first(db, { request_id })
   return found && { ...found, state: threads.state.parse(found.state) }
 }
+
+/** The conversations of several requests, of those that have one. */
+export const talksAbout = statement((db, { requests }: { requests: number[] }) =>
+  db
+    .selectFrom('threads')
+    .select(['id', 'request_id'])
+    .where('request_id', '=', oneOf(requests))
+    .where('kind', '=', 'talk'),
+)
 
 /** The entries that count for whose turn it is, neither internal nor withdrawn, oldest first. */
 export const spokenIn = statement((db, { id }: { id: number }) =>
