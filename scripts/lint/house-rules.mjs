@@ -252,6 +252,25 @@ const manyRows = {
   }),
 }
 
+/** Kysely's methods that begin a statement or send one. */
+const OF_STATEMENTS = /^(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|execute(TakeFirst(OrThrow)?)?)$/
+
+/** Forbids SQL outside of `queries` and `store`: commands and routes read as steps, and a port offers what the room has. */
+const sqlInItsPlace = {
+  create: (context) => {
+    const tell = (node) =>
+      context.report({ node, message: 'SQL stands in queries (reads, conditions) or store (writes) of its room' })
+    return {
+      CallExpression(node) {
+        if (OF_STATEMENTS.test(node.callee.property?.name ?? '') || node.callee.name === 'insertRows') tell(node)
+      },
+      TaggedTemplateExpression: (node) => node.tag.name === 'sql' && tell(node),
+      ImportDeclaration: ({ source, specifiers }) =>
+        source.value === 'kysely' && specifiers.filter(({ imported }) => imported?.name === 'sql').forEach(tell),
+    }
+  },
+}
+
 export default {
   meta: { name: 'house' },
   rules: {
@@ -266,5 +285,6 @@ export default {
     'own-limit': ownLimit,
     'written-once': writtenOnce,
     'many-rows': manyRows,
+    'sql-in-its-place': sqlInItsPlace,
   },
 }

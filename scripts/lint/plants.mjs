@@ -132,6 +132,14 @@ export const lintPlants = {
     at(`${rooms}/finding/store/rows.ts`, "export const add = (db, rows) => db.insertInto('x').values(rows)\n"),
     at(`${rooms}/finding/store/map.ts`, "export const add = (db, x) => db.insertInto('x').values(x.map(Number))\n"),
   ],
+  'house(sql-in-its-place)': [
+    at(`${rooms}/auth/commands/reading.ts`, "export const read = (db) => db.selectFrom('users').select('id')\n"),
+    at(`${rooms}/auth/commands/adding.ts`, "export const add = (tx, rows) => insertRows(tx, 'users', rows)\n"),
+    at(`${rooms}/finding/commands.ts`, 'export const isOver = (sql) => sql`true`\n'),
+    at(`${rooms}/auth/port/sending.ts`, 'export const sent = (query) => query.executeTakeFirst()\n'),
+    at(`${rooms}/files/room.ts`, "export const gone = (tx) => tx.deleteFrom('files')\n"),
+    at(`${rooms}/auth/routes.ts`, "import { sql } from 'kysely'\nexport const nothing = sql.lit(1)\n"),
+  ],
   'eslint(max-lines)': at(`${server}/long.ts`, `const leaf = () => 1\n${lines(301)}export {}\n`),
   'eslint(max-lines-per-function)': at(
     `${server}/tall.ts`,

@@ -79,6 +79,9 @@ export async function removeOver(tx: Transaction, valid: ValidSince): Promise<vo
   await tx.deleteFrom('sessions as s').where('s.id', '=', oneOf(ids)).where(isOver(valid)).execute()
 }
 
-/** Notes when a session was last used. The memory of sessions knows this statement by its beginning (`sessionBy`). */
+/**
+ * Notes when a session was last used; alone, because reading has no transaction. The memory of sessions knows this
+ * statement by its beginning (`sessionBy`).
+ */
 export const writeSeen = (db: Db, token_hash: Buffer, seen: { last_seen_at: string }) =>
   db.updateTable('sessions').set(seen).where('token_hash', '=', token_hash).execute()

@@ -36,6 +36,9 @@ export async function revokeAll(tx: Transaction, user_id: number, now: string): 
   await own.where('revoked_at', 'is', null).execute()
 }
 
-/** Notes when a token was last used. The memory of tokens knows this statement by its beginning (`tokenBy`). */
+/**
+ * Notes when a token was last used; alone, because reading has no transaction. The memory of tokens knows this
+ * statement by its beginning (`tokenBy`).
+ */
 export const writeLastUse = (db: Db, token_hash: Buffer, last: { last_used_at: string }) =>
   db.updateTable('api_tokens').set(last).where('token_hash', '=', token_hash).execute()
