@@ -77,6 +77,7 @@ const threadOf = async (api: Parameters<Command>[0]) => {
 const personCommands: Commands<keyof adminPeople.PersonDetail['abilities']> = {
   isAdmin: (api) =>
     api(adminPeople.save, { ...self, body: { login: 'admin', name: 'Имя admin', company: null, isAdmin: false } }),
+  first: (api) => api(adminPeople.first, { params: { ...self.params, company: people.company1 } }),
   block: (api) => api(adminPeople.block, { ...self, body: { is_blocked: true } }),
   password: (api) => api(adminPeople.sendPassword, self),
   second_factor: (api) => api(adminPeople.resetFactor, self),

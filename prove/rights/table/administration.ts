@@ -55,6 +55,7 @@ export const administration: Record<string, Line> = {
   'adminPeople.resetFactor': one(),
   'adminPeople.join': one({ company: 999_999 }),
   'adminPeople.leave': plain({ parts: () => ({ params: { id: 999_999, company: 999_999 } }), admits: [404] }),
+  'adminPeople.first': plain({ parts: () => ({ params: { id: 999_999, company: 999_999 } }), admits: [404] }),
   'adminPeople.linkCorporate': plain({
     parts: () => ({ params: { id: 999_999 }, body: { subject: 'нет' } }),
     admits: [404, 422],

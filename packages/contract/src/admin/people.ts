@@ -84,6 +84,8 @@ export const membership = z.object({
   can_enter_registry: z.boolean(),
   can_create_registry: z.boolean(),
   can_edit_calendar: z.boolean(),
+  /** The company is hidden: the person cannot choose it until it is shown again. */
+  is_hidden: z.boolean(),
   version: z.int(),
 })
 export type Membership = z.output<typeof membership>
@@ -106,7 +108,7 @@ export const personDetail = person.extend({
   /** Second factors that the person has set up, by name. */
   second_factors: z.array(z.string()),
   history: z.array(change),
-  abilities: abilities('isAdmin', 'block', 'password', 'second_factor'),
+  abilities: abilities('first', 'isAdmin', 'block', 'password', 'second_factor'),
 })
 export type PersonDetail = z.output<typeof personDetail>
 
@@ -135,7 +137,8 @@ export const get = endpoint({
   method: 'GET',
   path: '/admin/people/:id',
   access: 'admin',
-  summary: 'One person with history and with what the caller may do. 404 for no such person.',
+  summary:
+    'One person with history and with what the caller may do, by the id of any of their accounts. 404 for no such person.',
   params: z.object({ id: idText }),
   reply: personDetail,
 })
@@ -211,6 +214,16 @@ export const leave = endpoint({
   access: 'admin',
   summary:
     'Removes a person from a further company: everything that is open in the name of that account ends at once, and what it wrote is kept. 404 for a company that is not one of these.',
+  params: z.object({ id: idText, company: idText }),
+  reply: saved.omit({ mail: true }),
+})
+
+export const first = endpoint({
+  method: 'POST',
+  path: '/admin/people/:id/companies/:company/first',
+  access: 'admin',
+  summary:
+    'Makes a further company of a person the first one: the sign-in moves to the account of that company, whose `id` is the person’s from now on. Nothing else changes: sessions, rights and everything in each company stay, and the former first company is a further one. 404 for a company that is not one of these; 422 for a hidden company, for staff and for people whom the directory manages.',
   params: z.object({ id: idText, company: idText }),
   reply: saved.omit({ mail: true }),
 })

@@ -1523,6 +1523,7 @@ export interface Users {
   created_at: Generated<string>;
   deleted_at: string | null;
   email: string | null;
+  first_when_shown: Generated<boolean>;
   id: Generated<number>;
   idcomp: number | null;
   is_blocked: Generated<boolean>;

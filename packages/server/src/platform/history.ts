@@ -209,6 +209,14 @@ const changes = statement((db, { entity_id }: { entity_id: number }, { entity }:
   db.selectNoFrom(jsonArrayFrom(changesIn(db, entity, sql`${entity_id}::int`)).as('changes')),
 )
 
+const changesOfAll = statement((db, { ids }: { ids: number[] }, { entity }: { entity: HistoryEntity }) =>
+  db.selectNoFrom(jsonArrayFrom(changesIn(db, entity, oneOf(ids))).as('changes')),
+)
+
+/** The changes of several things that are shown as one, newest first. */
+export const historyOfAll = async (db: Db, entity: HistoryEntity, ids: number[]): Promise<Change[]> =>
+  (await changesOfAll.first(db, { ids }, { entity }))?.changes ?? []
+
 /** The changes of one thing, newest first. */
 export const historyOf = async (db: Db, entity: HistoryEntity, entity_id: number): Promise<Change[]> =>
   (await changes.first(db, { entity_id }, { entity }))?.changes ?? []

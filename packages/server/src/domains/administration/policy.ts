@@ -22,7 +22,7 @@ export const reasons = {
   ownFactor: [422, 'Свой второй фактор убирают на странице «Безопасность»'],
   staffJoins: [422, 'Сотрудник поставщика не относится к компаниям клиентов'],
   ownCompany: [422, 'Это первая компания человека: она указана в его карточке'],
-  furtherCompany: [422, 'Человек уже относится к этой компании: сначала уберите его из неё'],
+  furtherCompany: [422, 'Человек уже относится к этой компании: сделайте её первой или уберите его из неё'],
   notJoined: [404, 'К этой компании человек не относится'],
   byDirectory: [422, 'Это ведёт каталог компании: измените там'],
   companyHidden: [422, 'Сначала верните компанию'],
@@ -41,7 +41,7 @@ interface Target {
 interface Blocked extends Pick<Target, 'id' | 'is_blocked'> {
   /** The company's directory has put the person out, whoever blocked them first; then only it can let them in. */
   is_out: boolean
-  /** The person's company is hidden: it can be hidden only once nobody of it can sign in. */
+  /** Every company of the person is hidden: nobody of a hidden company can sign in. */
   is_company_hidden: boolean
 }
 
@@ -81,8 +81,18 @@ export function mayResetFactor(actor: Person, target: { id: number; second_facto
   return target.second_factors.length === 0 ? reasons.noFactor : true
 }
 
+/** Checks whether another company of the person may become the first: a directory says itself which one is. */
+export function mayBeFirst({ isRivc, isKept }: { isRivc: boolean; isKept: boolean }): true | RefusalSpec {
+  if (isRivc) return reasons.staffJoins
+  return isKept ? reasons.byDirectory : true
+}
+
 /** Returns what an administrator may do with a person, for the screen. */
-export const personAbilities = (actor: Person, target: Target & Blocked & { second_factors: string[] }) => ({
+export const personAbilities = (
+  actor: Person,
+  target: Target & Blocked & { second_factors: string[]; isRivc: boolean; isKept: boolean },
+) => ({
+  first: abilityOf(mayBeFirst(target)),
   isAdmin: abilityOf(mayDemote(actor, target)),
   block: abilityOf(mayBlock(actor, target)),
   password: abilityOf(maySendPassword(actor, target)),
@@ -98,7 +108,10 @@ const numbers = (ids: number[]) =>
     .map((id) => `№ ${id}`)
     .join(', ') + (ids.length > SHOWN ? ` и ещё ${ids.length - SHOWN}` : '')
 
-/** A company can be hidden once nobody of it can sign in and it takes part in no unfinished release. */
+/**
+ * A company can be hidden once it takes part in no unfinished release and nobody can sign in who has no other company to
+ * go on with.
+ */
 export function mayHideCompany({ people, releases }: { people: number; releases: number[] }): true | RefusalSpec {
   if (people > 0) return [422, `Сначала заблокируйте людей и сервисы компании: войти ещё могут ${people}`]
   if (releases.length === 0) return true

@@ -5,6 +5,9 @@ import { addYear, setDay } from './commands/calendar.ts'
 import { createCompany, hideCompany, saveCompany } from './commands/companies.ts'
 import { createItem, hideItem, renameItem, reorderItems, setStatusOver, setStepKind } from './commands/lists.ts'
 import { joinCompany, leaveCompany, onCompanyShown } from './commands/memberships.ts'
+import { createItem, hideItem, renameItem, reorderItems, setStepKind } from './commands/lists.ts'
+import { chooseFirst, onCompanyShown } from './commands/first-company.ts'
+import { joinCompany, leaveCompany } from './commands/memberships.ts'
 import { blockPerson, createPerson, linkCorporate, resetFactor, savePerson, sendPassword } from './commands/people.ts'
 import { calendarYear } from './queries/calendar.ts'
 import { companiesExcel } from './queries/companies-excel.ts'
@@ -21,6 +24,7 @@ export const routes: Routes = (mount) => {
   mount(adminPeople.block, blockPerson)
   mount(adminPeople.join, joinCompany)
   mount(adminPeople.leave, leaveCompany)
+  mount(adminPeople.first, chooseFirst)
   mount(adminPeople.linkCorporate, linkCorporate)
   mount(adminPeople.sendPassword, sendPassword)
   mount(adminPeople.resetFactor, resetFactor)

@@ -8,6 +8,8 @@ declare module '../../platform/events.ts' {
      * (view `entrances`).
      */
     'user.shut_out': Record<string, never>
+    /** A person signs in with another of their accounts from now on: what rooms store of the sign-in moves with it. */
+    'user.sign_in_moved': { to: number }
     /** A person's second factors changed; the person is notified, whoever did it. */
     'user.second_factor': { user_id: number; news: string }
   }

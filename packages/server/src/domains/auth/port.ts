@@ -44,6 +44,10 @@ export { staffBy } from './queries/login.ts'
 export { pageSettings } from './queries/page-settings.ts'
 /** `sessionsThatStay(db, clock, tokens, settings)`: which of these sessions are still valid; not a use of them. */
 export { sessionsThatStay } from './queries/sessions.ts'
+/** `moveSignIn(tx, { from, to, formerLogin })`: makes another account of a person the one they sign in with. */
+export { moveSignIn } from './store/companies.ts'
+/** `moveSessions(tx, from, to)`: switches the sessions of an account to another one of the same person. */
+export { moveSessions } from './store/companies.ts'
 
 /** `sealingOf(tx, settings)`: encrypts secrets that have to be read again. */
 export { sealingOf } from './store/secrets.ts'
@@ -52,13 +56,17 @@ export { sealingOf } from './store/secrets.ts'
 export {
   accountIn,
   findStaff,
+  firstOnceShown,
+  forgetFirst,
   furtherAccounts,
   insertPerson,
   isLoginTaken,
   leftBlockedIn,
   lockAdministrators,
+  lockPeopleIn,
   lockPerson,
   lockService,
+  openAccountsIn,
   patchPerson,
   type LockedPerson,
 } from './store/people.ts'

@@ -151,7 +151,8 @@ describe('an administrator', () => {
     expect(shown.history.map(({ title }) => title)).toEqual(
       expect.arrayContaining(['Ещё компания', 'Календарь компании']),
     )
-    expect((await admin(adminPeople.get, { params: { id: shown.memberships[0]!.id } })).status).toBe(404)
+    const byFurther = await admin(adminPeople.get, { params: { id: shown.memberships[0]!.id } })
+    expect(byFurther.body).toMatchObject({ id: people.client1, login: shown.login })
   })
 
   test('does not overwrite the rights that another one has given meanwhile', async () => {
@@ -260,7 +261,7 @@ describe('an administrator', () => {
     const fields = { ...shown, company: people.company2 }
     const answer = await admin(adminPeople.save, { params: { id: people.client1 }, body: fields })
     expect(answer.refusal.errors?.['company']).toEqual([
-      'Человек уже относится к этой компании: сначала уберите его из неё',
+      'Человек уже относится к этой компании: сделайте её первой или уберите его из неё',
     ])
   })
 })

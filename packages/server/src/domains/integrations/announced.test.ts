@@ -27,6 +27,7 @@ const EXCEPTIONS: Record<Exclude<EventKind, webhooks.WebhookKind>, string> = {
   'company.shown': OF_ADMINISTRATION,
   'user.password_asked': OF_ADMINISTRATION,
   'user.shut_out': OF_ADMINISTRATION,
+  'user.sign_in_moved': OF_ADMINISTRATION,
   'user.second_factor': OF_ADMINISTRATION,
   'delivery.failed': OF_ADMINISTRATION,
   'delivery.retried': OF_ADMINISTRATION,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { adminCompanies, adminPeople } from '@vypusk/contract'
 import { makePerson } from '../../testing/make.ts'
-import { accountBy, okta, openDirectory, type TestDirectory } from '../../testing/scim.ts'
+import { accountBy, okta, openDirectory, patch, type TestDirectory } from '../../testing/scim.ts'
 
 /** Something here prevents the rights of a person, until somebody here changes it: the directory reports nothing more. */
 
@@ -31,6 +31,20 @@ const problem = async (id: string) => {
   return (await people.executeTakeFirst())?.problem
 }
 
+/** The people who may sign in for this company and have no other one. */
+const openOnlyIn = (idcomp: number) =>
+  directory.product.deps.db
+    .selectFrom('users as u')
+    .select('u.id')
+    .where('idcomp', '=', idcomp)
+    .where('is_blocked', '=', false)
+    .where('person_id', 'is', null)
+    .where((eb) => {
+      const further = eb.selectFrom('users as a').select('a.id').whereRef('a.person_id', '=', 'u.id')
+      return eb.not(eb.exists(further.where('a.deleted_at', 'is', null)))
+    })
+    .execute()
+
 test('the person is removed from the further company', async () => {
   const id = await named()
   const leaveGroup = await grouped('acme', id)
@@ -51,15 +65,7 @@ test('the person is removed from the further company', async () => {
 
 test('the company is shown again', async () => {
   const id = await named()
-  for (const account of await directory.product.deps.db
-    .selectFrom('users')
-    .select('id')
-    .where('idcomp', '=', 2)
-    .where('is_blocked', '=', false)
-    .where('person_id', 'is', null)
-    .execute()) {
-    await admin(adminPeople.block, { params: account, body: { is_blocked: true } })
-  }
+  for (const one of await openOnlyIn(2)) await admin(adminPeople.block, { params: one, body: { is_blocked: true } })
   const hide = (is_hidden: boolean) => admin(adminCompanies.hide, { params: { id: 2 }, body: { is_hidden } })
   expect((await hide(true)).status).toBe(200)
   const end = await grouped('other', id)
@@ -67,6 +73,30 @@ test('the company is shown again', async () => {
   await hide(false)
   await expect.poll(own).toMatchObject({ idcomp: 2, is_blocked: false })
   await end()
+})
+
+test('the company of the groups is hidden, and the person goes on with another one until it is shown', async () => {
+  const id = await named()
+  const end = await grouped('other', id)
+  const person = (await own())?.id ?? 0
+  const rights = { can_enter_registry: false, can_create_registry: false, can_edit_calendar: false }
+  await admin(adminPeople.join, { params: { id: person }, body: { company: 1, ...rights } })
+  const byHand = await admin(adminPeople.first, { params: { id: person, company: 1 } })
+  expect(byHand.refusal.message).toBe('Это ведёт каталог компании: измените там')
+  const hide = (is_hidden: boolean) => admin(adminCompanies.hide, { params: { id: 2 }, body: { is_hidden } })
+  for (const one of await openOnlyIn(2)) await admin(adminPeople.block, { params: one, body: { is_blocked: true } })
+  expect((await hide(true)).status).toBe(200)
+  expect(await own()).toMatchObject({ idcomp: 1, is_blocked: false })
+  await directory.send('PATCH', `/Users/${id}`, patch({ op: 'replace', path: 'displayName', value: 'Вера Новая' }))
+  expect(await own()).toMatchObject({ idcomp: 1, is_blocked: false, name: 'Вера Новая' })
+  expect(await problem(id)).toBeNull()
+  await hide(false)
+  expect(await own()).toMatchObject({ id: person, idcomp: 2, is_blocked: false })
+  // Out is out, whichever company they were in meanwhile.
+  await hide(true)
+  await end()
+  expect(await own()).toMatchObject({ idcomp: 1, is_blocked: true })
+  await hide(false)
 })
 
 test('the company is created', async () => {

@@ -4,6 +4,8 @@ import type { Routes } from '../../platform/mount.ts'
 import { createGroup, patchGroup, removeGroup, replaceGroup } from './commands/groups.ts'
 import { onChanged, onCompanyShown, onManyChanged, settlePrevented } from './commands/prevented.ts'
 import { createUser, mustBeOn, patchUser, removeUser, replaceUser } from './commands/people.ts'
+import { concernsPrevented, onChanged, onCompanyShown, onManyChanged, settlePrevented } from './commands/prevented.ts'
+import { createUser, mustBeOn, onSignInMoved, patchUser, removeUser, replaceUser } from './commands/people.ts'
 import { ownConfig, ownResourceTypes, ownSchemas } from './queries/description.ts'
 import { groupOf, groupsOf } from './queries/groups.ts'
 import { peopleOf, personOf } from './queries/people.ts'
@@ -51,5 +53,6 @@ export async function connect(deps: Deps): Promise<void> {
   deps.listeners.on('changed', onChanged, concernsPrevented)
   deps.listeners.on('company.shown', onCompanyShown, concernsPrevented)
   deps.listeners.on('many_changed', onManyChanged, concernsPrevented)
+  deps.listeners.on('user.sign_in_moved', onSignInMoved)
   await deps.jobs.work('settle_prevented', () => settlePrevented(deps))
 }

@@ -16,6 +16,10 @@ export type PersonRow = NonNullable<Awaited<ReturnType<typeof personBy>>>
 export const insertScimPerson = (tx: Transaction, row: Insertable<DB['scim_people']>) =>
   tx.insertInto('scim_people').values(row).execute()
 
+/** A person whom the directory manages has another account to sign in with. */
+export const moveScimPerson = (tx: Transaction, from: number, to: number) =>
+  tx.updateTable('scim_people').set({ user_id: to }).where('user_id', '=', from).execute()
+
 export const updateScimPerson = (tx: Transaction, id: string, row: Updateable<DB['scim_people']>) =>
   tx.updateTable('scim_people').set(row).where('id', '=', id).execute()
 

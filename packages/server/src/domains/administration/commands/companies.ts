@@ -13,8 +13,10 @@ import {
   patchCompany,
   writeModules,
 } from '../../catalog/port.ts'
+import { lockPeopleIn } from '../../auth/port.ts'
 import { mayHideCompany, reasons } from '../policy.ts'
 import { companyDetail, usesOfCompany } from '../queries/companies.ts'
+import { closeCompany } from './first-company.ts'
 
 const titles = { namecomp: 'Название', modules: 'Модули' }
 
@@ -79,8 +81,13 @@ export async function hideCompany(call: Call<typeof adminCompanies.hide>) {
     const company = await lock(tx, id)
     const before = { is_hidden: company.deleted_at !== null }
     if (before.is_hidden === is_hidden) return
-    const may = is_hidden ? mayHideCompany(await usesOfCompany(tx, id)) : true
-    if (may !== true) throw refuseWith(may)
+    if (is_hidden) {
+      // Whoever goes on in another company must still belong to it when this one is hidden.
+      await lockPeopleIn(tx, id)
+      const may = mayHideCompany(await usesOfCompany(tx, id))
+      if (may !== true) throw refuseWith(may)
+      await closeCompany(tx, call, id)
+    }
     const hidden = { is_hidden: 'Скрыта' }
     await recordChanges(tx, call, { entity: 'company', entity_id: id, titles: hidden, before, after: { is_hidden } })
     const deleted_at = is_hidden ? momentOf(call.deps.clock) : null

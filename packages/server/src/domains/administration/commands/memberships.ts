@@ -1,7 +1,7 @@
 import { decodeName, type adminPeople } from '@vypusk/contract'
 import type { Actor, Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
-import type { Listener } from '../../../platform/events.ts'
+import type { EventActor } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
 import { refuse, refuseField, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
@@ -10,7 +10,6 @@ import {
   endAllAccess,
   furtherAccounts,
   insertPerson,
-  leftBlockedIn,
   patchPerson,
   PERSON_TITLES,
   type LockedPerson,
@@ -35,7 +34,8 @@ const titles = { ...PERSON_TITLES, further: 'Ещё компания' }
  * Returns a login that nobody can sign in with: the account is opened by the person's own. Nobody else has it either, not
  * even somebody who gets the login of a person who has left: it names the person, and logins have no spaces.
  */
-const loginIn = (login: string, person_id: number, idcomp: number) => `${login} #${person_id}-${idcomp}`.slice(-100)
+export const loginIn = (login: string, person_id: number, idcomp: number) =>
+  `${login} #${person_id}-${idcomp}`.slice(-100)
 
 /**
  * Checks that the person can be added to the company, or belongs to it already.
@@ -101,7 +101,10 @@ export async function leaveCompany(call: Call<typeof adminPeople.leave>) {
     const account = await accountIn(tx, id, company)
     if (!account || account.deleted_at !== null) throw refuseWith(reasons.notJoined)
     await endAllAccess(tx, call, account.id, { reason: 'left' })
-    const version = await patchPerson(tx, account.id, { deleted_at: momentOf(call.deps.clock) })
+    const version = await patchPerson(tx, account.id, {
+      deleted_at: momentOf(call.deps.clock),
+      first_when_shown: false,
+    })
     const further = decodeName((await recordedCompany(tx, company)) ?? '')
     const rights = { can_enter_registry: false, can_create_registry: false, can_edit_calendar: false }
     const [before, after] = [
@@ -124,7 +127,7 @@ export async function refuseFurther(tx: Transaction, id: number, idcomp: number)
 /** Copies the person's name, address and login to their accounts in further companies. */
 export async function keepFurther(
   tx: Transaction,
-  actor: Actor,
+  actor: EventActor,
   id: number,
   { name, email, login }: Pick<LockedPerson, 'name' | 'email' | 'login'>,
 ): Promise<void> {
@@ -142,12 +145,5 @@ export async function blockFurther(tx: Transaction, actor: Actor, id: number, is
   for (const account of await furtherAccounts(tx, id)) {
     if (!is_blocked && (await companyName(tx, account.idcomp ?? 0)) === undefined) continue
     await emitChange(tx, actor, { ...account, version: await patchPerson(tx, account.id, { is_blocked }) })
-  }
-}
-
-/** Opens a company that is shown again to those who were unblocked while it was hidden. */
-export const onCompanyShown: Listener<'company.shown'> = async (tx, { entity_id }, actor) => {
-  for (const account of await leftBlockedIn(tx, entity_id)) {
-    await emitChange(tx, actor, { ...account, version: await patchPerson(tx, account.id, { is_blocked: false }) })
   }
 }

@@ -21,6 +21,7 @@ import {
 } from '../../auth/port.ts'
 import { companyName, recordedCompany } from '../../catalog/port.ts'
 import { outcomeOf } from '../../deliveries/port.ts'
+import { goOnWithNext } from './first-company.ts'
 import { emitChange, lockTarget } from './target.ts'
 import { blockFurther, keepFurther, refuseFurther } from './memberships.ts'
 import { byDirectory, mayBlock, mayDemote, maySendPassword, reasons } from '../policy.ts'
@@ -134,23 +135,26 @@ export async function blockPerson(call: Call<typeof adminPeople.block>) {
   const { id } = call.params
   const { is_blocked } = call.body
   await inTransaction(call, async (tx) => {
-    const before = await lockTarget(tx, call, id)
+    const target = await lockTarget(tx, call, id)
     const { is_out } = await directoryOf(tx, call, id)
-    const is_company_hidden = before.idcomp !== null && (await companyName(tx, before.idcomp)) === undefined
-    const may = mayBlock(call.person, { ...before, is_out, is_company_hidden })
+    const isHidden = target.idcomp !== null && (await companyName(tx, target.idcomp)) === undefined
+    // Whoever comes back while their first company is hidden goes on with the next one.
+    const next = isHidden && !is_blocked ? await goOnWithNext(tx, call, target) : target
+    const before = next ?? target
+    const may = mayBlock(call.person, { ...before, is_out, is_company_hidden: next === undefined })
     if (may !== true) throw refuseWith(may)
     if (before.is_blocked === is_blocked) return
     const after = { ...before, is_blocked }
     await recordChanges(tx, call, {
       entity: 'user',
-      entity_id: id,
+      entity_id: before.id,
       titles: { is_blocked: titles.is_blocked },
       before,
       after,
     })
-    if (is_blocked) await endAllAccess(tx, call, id, { reason: 'blocked' })
-    await emitChange(tx, call, { ...after, version: await patchPerson(tx, id, { is_blocked }) })
-    await blockFurther(tx, call, id, is_blocked)
+    if (is_blocked) await endAllAccess(tx, call, before.id, { reason: 'blocked' })
+    await emitChange(tx, call, { ...after, version: await patchPerson(tx, before.id, { is_blocked }) })
+    await blockFurther(tx, call, before.id, is_blocked)
   })
   return { message: 'Success', person: await personDetail(call.deps.db, call, id) }
 }

@@ -111,13 +111,25 @@ const detailOf = statement((db, { idcomp }: { idcomp: number }) =>
     .where('c.idcomp', '=', idcomp),
 )
 
+/** The account belongs to somebody who may sign in for another company as well. */
+const goesOnElsewhere = sql<boolean>`exists (select from shared_users as other
+  join shared_companies as shown on shown.idcomp = other.idcomp and shown.deleted_at is null
+  where coalesce(other.person_id, other.id) = coalesce(u.person_id, u.id) and other.idcomp <> u.idcomp
+    and not other.is_blocked and other.deleted_at is null)`
+
+/** Which of these companies are not hidden. */
+export const shownAmong = statement((db, { ids }: { ids: number[] }) =>
+  db.selectFrom('shared_companies').select('idcomp').where('idcomp', '=', oneOf(ids)).where('deleted_at', 'is', null),
+)
+
 const peopleOf = statement((db, { idcomp }: { idcomp: number }) =>
   db
-    .selectFrom('shared_users')
+    .selectFrom('shared_users as u')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('idcomp', '=', idcomp)
-    .where('is_blocked', '=', false)
-    .where('deleted_at', 'is', null),
+    .where('u.idcomp', '=', idcomp)
+    .where('u.is_blocked', '=', false)
+    .where('u.deleted_at', 'is', null)
+    .where((eb) => eb.not(goesOnElsewhere)),
 )
 
 const unfinished = statement((db, { idcomp }: { idcomp: number }) =>
@@ -132,7 +144,10 @@ const unfinished = statement((db, { idcomp }: { idcomp: number }) =>
     .orderBy('r.id'),
 )
 
-/** Returns what prevents a company from being hidden: people who can sign in, and unfinished releases. */
+/**
+ * Returns what prevents a company from being hidden: people who can sign in and have no other company, and unfinished
+ * releases.
+ */
 export async function usesOfCompany(db: Db, idcomp: number): Promise<{ people: number; releases: number[] }> {
   const [people, releases] = await Promise.all([peopleOf.one(db, { idcomp }), unfinished.all(db, { idcomp })])
   return { people: people.count, releases: releases.map(({ id }) => id) }

@@ -3,7 +3,7 @@ import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import { adminPeople, type QueryOf } from '@vypusk/contract'
 import type { Actor, Db } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
-import { historyOf } from '../../../platform/history.ts'
+import { historyOfAll } from '../../../platform/history.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import { containing, inRussianOrder, oneOf, some } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
@@ -132,7 +132,7 @@ const membershipsOf = (eb: People) =>
   jsonArrayFrom(
     furtherOf(eb)
       .select(['account.id', 'account.can_enter_registry', 'account.can_create_registry', 'account.can_edit_calendar'])
-      .select('account.version')
+      .select(['account.version', sql<boolean>`own.deleted_at is not null`.as('is_hidden')])
       .select((inner) =>
         jsonBuildObject({ idcomp: inner.ref('own.idcomp'), namecomp: inner.ref('own.namecomp') }).as('company'),
       )
@@ -168,6 +168,28 @@ export async function directoryOf(db: Db, { deps }: Pick<Actor, 'deps'>, user_id
   return { kept, is_out: row?.is_out ?? false }
 }
 
+/** Every account of the person `u`, also of companies that they have left. */
+const accountsOf = (eb: People) =>
+  eb
+    .selectFrom('shared_users as account')
+    .select(sql<number[]>`array_agg(account.id)`.as('ids'))
+    .where((each) =>
+      each.or([each('account.id', '=', each.ref('u.id')), each('account.person_id', '=', each.ref('u.id'))]),
+    )
+    .$asScalar()
+    .$notNull()
+
+/** The account a person signs in with, by any of theirs: which one it is changes with their first company. */
+const personOf = (id: number) =>
+  sql<number>`(select coalesce(account.person_id, account.id) from shared_users as account
+    where account.id = ${id} and account.deleted_at is null)`
+
+/** Every company of the person `u` is hidden. */
+const isNowhere = (eb: People) => {
+  const open = furtherOf(eb).where('own.deleted_at', 'is', null).select('own.idcomp')
+  return sql<boolean>`c.deleted_at is not null and not exists ${open}`
+}
+
 const detailOf = statement((db, { id, ...valid }: { id: number } & ValidSince) =>
   selectPeople(listed(db))
     .select((eb) => sessionsOf(eb as unknown as People, valid).as('sessions_count'))
@@ -192,8 +214,11 @@ const detailOf = statement((db, { id, ...valid }: { id: number } & ValidSince) =
         .as('second_factors'),
     )
     .select((eb) => membershipsOf(eb as unknown as People).as('memberships'))
-    .select(sql<boolean>`c.deleted_at is not null`.as('is_company_hidden'))
-    .where('u.id', '=', id),
+    .select((eb) => [
+      isNowhere(eb as unknown as People).as('is_company_hidden'),
+      accountsOf(eb as unknown as People).as('account_ids'),
+    ])
+    .where('u.id', '=', personOf(id)),
 )
 
 /** Returns one person with history and what the actor may do. @throws 404 */
@@ -201,8 +226,9 @@ export async function personDetail(db: Db, actor: Actor, id: number): Promise<ad
   const { clock, settings } = actor.deps
   const row = await detailOf.first(db, { id, ...validSince(clock.now(), settings) })
   if (!row) throw refuseWith(reasons.noPerson)
-  const { is_company_hidden, ...person } = row
-  const { kept, is_out } = await directoryOf(db, actor, id)
-  const abilities = personAbilities(actor.person, { ...person, is_out, is_company_hidden })
-  return { ...person, directory: kept, history: await historyOf(db, 'user', id), abilities }
+  const { is_company_hidden, account_ids, ...person } = row
+  const { kept, is_out } = await directoryOf(db, actor, person.id)
+  const target = { ...person, is_out, is_company_hidden, isKept: kept !== null }
+  const abilities = personAbilities(actor.person, target)
+  return { ...person, directory: kept, history: await historyOfAll(db, 'user', account_ids), abilities }
 }

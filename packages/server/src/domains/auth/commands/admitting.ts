@@ -22,7 +22,7 @@ import {
   writeIdentity,
   writeRights,
 } from '../store/corporate.ts'
-import { accountIn } from '../store/people.ts'
+import { accountIn, forgetFirst } from '../store/people.ts'
 import { PERSON_TITLES } from '../rules.ts'
 import { endAccessIfMoved, endAllAccess } from './ending.ts'
 
@@ -47,6 +47,8 @@ interface Applicant {
   isTaken: boolean
   /** An administrator has already added the person to the company given by the groups, as a further one. */
   isFurther: boolean
+  /** The company given by the groups is hidden, and the person goes on with another one until it is shown again. */
+  isUntilShown: boolean
   /**
    * The name of the company given by the groups; null when they give none, undefined when that company does not exist.
    */
@@ -55,12 +57,13 @@ interface Applicant {
 
 /** Returns why somebody is not admitted; null when nothing prevents it. */
 function obstacle(
-  { account, person, rights, namecomp, isTaken, isFurther }: Applicant,
+  { account, person, rights, namecomp, isTaken, isFurther, isUntilShown }: Applicant,
   mapping: GroupRights[] | null,
 ): RefusalSpec | null {
   if (person && (!mayEnter(person) || person.deleted_at !== null)) return refusals.no_access
   if (!rights) return mapping && reasons.noGroup
   if (person && person.isRivc !== rights.isRivc) return reasons.otherSide
+  if (isUntilShown) return null
   if (namecomp === undefined) return reasons.noCompany
   if (isFurther) return reasons.further
   return isTaken ? notLinked(account.subject) : null
@@ -137,14 +140,16 @@ const PROVIDER = { ...NOBODY, email: 'корпоративный вход' }
  * rights. @returns the person's id
  */
 async function settle(tx: Transaction, actor: Pick<Actor, 'deps'>, applicant: Applicant): Promise<number | null> {
-  const { account, person, rights, namecomp = null } = applicant
-  if (!rights) return person?.id ?? null
+  const { account, person, rights, namecomp = null, isUntilShown } = applicant
+  if (!rights || isUntilShown) return person?.id ?? null
   const { idcomp } = rights
   if (!person) {
     const id = await makePerson(tx, account, rights)
     await recordRights(tx, actor, id, { idcomp, before: null, after: { ...account, ...rights, namecomp } })
     return id
   }
+  // Which company is the first, the groups say from now on.
+  await forgetFirst(tx, person.id)
   const given = rightsFor(person, rights)
   const after = { ...person, ...given, namecomp }
   const isChanged = await recordRights(tx, actor, person.id, { idcomp, before: person, after })
@@ -166,7 +171,8 @@ async function applicantOf(
   const isTaken = person === undefined && (await isLoginTaken(tx, account.login))
   const further = person && idcomp !== null ? await accountIn(tx, person.id, idcomp) : undefined
   const isFurther = further !== undefined && further.deleted_at === null
-  return { account, person, rights, namecomp, isTaken, isFurther }
+  const isUntilShown = isFurther && further.first_when_shown
+  return { account, person, rights, namecomp, isTaken, isFurther, isUntilShown }
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely'
+import { sql, type Insertable, type Updateable } from 'kysely'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 
@@ -36,17 +36,17 @@ export const lockService = (tx: Transaction, id: number): Promise<LockedPerson |
 export const accountIn = (tx: Transaction, person_id: number, idcomp: number) =>
   tx
     .selectFrom('users')
-    .select([...FIELDS, ...RIGHTS, 'deleted_at'])
+    .select([...FIELDS, ...RIGHTS, 'deleted_at', 'first_when_shown'])
     .where('person_id', '=', person_id)
     .where('idcomp', '=', idcomp)
     .forUpdate()
     .executeTakeFirst()
 
-/** Locks and returns the accounts of a person in further companies. */
+/** Locks and returns the accounts of a person in further companies, the one added first before the others. */
 export const furtherAccounts = (tx: Transaction, person_id: number) =>
   tx
     .selectFrom('users')
-    .select(['id', 'idcomp', 'login'])
+    .select(['id', 'idcomp', 'login', 'is_blocked', 'version', 'first_when_shown'])
     .where('person_id', '=', person_id)
     .where('deleted_at', 'is', null)
     .orderBy('id')
@@ -69,6 +69,60 @@ export const leftBlockedIn = (tx: Transaction, idcomp: number) =>
     .where('person.is_blocked', '=', false)
     .orderBy('account.id')
     .forUpdate('account')
+    .execute()
+
+/** The id of the account that the person of an account signs in with. */
+const signerOf = sql<number>`coalesce(person_id, id)`
+
+const openIn = (tx: Transaction, idcomp: number) =>
+  tx
+    .selectFrom('users')
+    .where('idcomp', '=', idcomp)
+    .where('is_blocked', '=', false)
+    .where('deleted_at', 'is', null)
+    .where('is_service', '=', false)
+
+/** Locks the people who may sign in for a company, whichever of theirs it is. */
+export const lockPeopleIn = (tx: Transaction, idcomp: number) =>
+  tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', openIn(tx, idcomp).select(signerOf.as('id')))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** Returns the accounts that may be used for a company, each with the one that its person signs in with. */
+export const openAccountsIn = (tx: Transaction, idcomp: number) =>
+  openIn(tx, idcomp)
+    .select(['id', signerOf.as('person_id')])
+    .orderBy('id')
+    .execute()
+
+/**
+ * Returns the accounts in a company that are first again once it is shown, each with the account that its person signs in
+ * with meanwhile, and locks the people.
+ */
+export const firstOnceShown = (tx: Transaction, idcomp: number) =>
+  tx
+    .selectFrom('users as account')
+    .innerJoin('users as person', 'person.id', 'account.person_id')
+    .select(['account.id', 'account.idcomp', 'person.id as person_id'])
+    .where('account.idcomp', '=', idcomp)
+    .where('account.first_when_shown', '=', true)
+    .where('account.deleted_at', 'is', null)
+    .where('person.deleted_at', 'is', null)
+    .orderBy('person.id')
+    .forUpdate()
+    .execute()
+
+/** Another company of the person stays their first one, whatever is shown again. */
+export const forgetFirst = (tx: Transaction, person_id: number) =>
+  tx
+    .updateTable('users')
+    .set({ first_when_shown: false })
+    .where('person_id', '=', person_id)
+    .where('first_when_shown', '=', true)
     .execute()
 
 /** Locks and returns all administrators, so that two of them cannot remove each other at the same time. */

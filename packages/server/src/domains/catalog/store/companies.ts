@@ -3,13 +3,16 @@ import { insertRows } from '../../../platform/inserting.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { oneOf } from '../../../platform/sql.ts'
 
-/** Locks and returns the company, hidden or not. */
+/**
+ * Locks and returns the company, hidden or not; not against rows that refer to it, which another company's change may
+ * write at the same time.
+ */
 export const lockCompany = (tx: Transaction, idcomp: number) =>
   tx
     .selectFrom('companies')
     .select(['idcomp', 'namecomp', 'version', 'deleted_at'])
     .where('idcomp', '=', idcomp)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 
 export const insertCompany = (tx: Transaction, namecomp: string, created_at: string) =>

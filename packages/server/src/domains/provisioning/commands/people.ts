@@ -18,10 +18,12 @@ import {
   leaveGroups,
   localAccounts,
   lockDirectory,
+  moveScimPerson,
   personBy,
   updateScimPerson,
   type PersonRow,
 } from '../store.ts'
+import type { Listener } from '../../../platform/events.ts'
 import { settle } from './settling.ts'
 
 /** Commands for the people of the directory (RFC 7644, 3.3 to 3.6). */
@@ -150,4 +152,9 @@ export async function removeUser(call: Call<typeof scim.removeUser>) {
     await settle(tx, call, [id])
   })
   return nothing()
+}
+
+/** Listens to people who sign in with another of their accounts from now on. */
+export const onSignInMoved: Listener<'user.sign_in_moved'> = async (tx, { entity_id, data }) => {
+  await moveScimPerson(tx, entity_id, data.to)
 }

@@ -11,6 +11,7 @@ import {
   endAccessIfMoved,
   endAllAccess,
   endLinkIfReaddressed,
+  forgetFirst,
   insertPerson,
   isLoginTaken,
   patchPerson,
@@ -104,6 +105,7 @@ async function obstaclesTo(tx: Transaction, actor: Actor, row: ToSettle, rights:
     isNoCompany: idcomp !== null && (await companyName(tx, idcomp)) === undefined,
     isLoginTaken: row.is_login_held && (await isHeld(tx, actor, row)),
     isFurther: further !== undefined && further.deleted_at === null,
+    isUntilShown: further?.first_when_shown ?? false,
   }
 }
 
@@ -147,6 +149,8 @@ async function bring(tx: Transaction, actor: Actor, row: ToSettle, account: Acco
     { ...aim, namecomp: await recordedCompany(tx, aim.idcomp) },
   ]
   const thing = { entity: 'user', entity_id: account.id } as const
+  // Which company is the first, the directory says from now on.
+  if (decided.rights !== null) await forgetFirst(tx, account.id)
   const changed = await recordChanges<Snapshot>(tx, actor, { ...thing, titles, before, after, note: NOTE })
   if (changed.length === 0) return
   if (aim.is_blocked && !account.is_blocked) await endAllAccess(tx, actor, account.id, { reason: 'directory' })

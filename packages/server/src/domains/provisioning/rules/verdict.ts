@@ -8,14 +8,18 @@ interface Facts<Rights> {
   isActive: boolean
   /** The rights given by their groups; null if there are none. */
   rights: Rights | null
-  obstacles: Record<'isOtherSide' | 'isNoCompany' | 'isLoginTaken' | 'isFurther', boolean>
+  obstacles: Record<'isOtherSide' | 'isNoCompany' | 'isLoginTaken' | 'isFurther', boolean> & {
+    /** The company is hidden, and the person goes on with another one until it is shown again. */
+    isUntilShown: boolean
+  }
   /** Whether groups have given them access before. */
   hasEntered: boolean
 }
 
 export interface Decided<Rights> {
   /**
-   * `leave`: an account that existed before the directory sent the person, and to which no group has given rights yet.
+   * `leave`: an account that existed before the directory sent the person, and to which no group has given rights yet;
+   * and one that is used while the company of the groups is hidden.
    */
   kind: 'let' | 'shut' | 'leave'
   rights: Rights | null
@@ -30,6 +34,7 @@ const problemIn = (obstacles: Facts<unknown>['obstacles']): Problem | null => {
 }
 
 export function decide<Rights>({ isActive, rights, obstacles, hasEntered }: Facts<Rights>): Decided<Rights> {
+  if (isActive && rights !== null && obstacles.isUntilShown) return { kind: 'leave', rights: null, problem: null }
   const problem = problemIn(obstacles)
   if (rights !== null && problem === null) return { kind: 'let', rights, problem }
   // A person with an earlier account keeps their rights until a group gives some, or the directory reports that they

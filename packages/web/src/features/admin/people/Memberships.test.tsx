@@ -9,7 +9,7 @@ import { server } from '../../../testing/server.ts'
 
 const port = { idcomp: 8, namecomp: 'Порт' }
 const rights = { can_enter_registry: false, can_create_registry: false, can_edit_calendar: false }
-const membership: adminPeople.Membership = { id: 31, company: port, ...rights, version: 4 }
+const membership: adminPeople.Membership = { id: 31, company: port, ...rights, is_hidden: false, version: 4 }
 const listed: adminPeople.Person = {
   id: 30,
   login: 'client1',
@@ -34,7 +34,7 @@ const person = (memberships: adminPeople.Membership[]): adminPeople.PersonDetail
   sessions_count: 0,
   second_factors: [],
   history: [],
-  abilities: { isAdmin: true, block: true, password: true, second_factor: true },
+  abilities: { first: true, isAdmin: true, block: true, password: true, second_factor: true },
 })
 
 beforeEach(() => {
@@ -99,4 +99,25 @@ test('a person of a hidden company is shown with it, and can be saved', async ()
   expect(await edited.findByDisplayValue('Водоканал')).toBeTruthy()
   await user.click(edited.getByRole('button', { name: 'Сохранить' }))
   await waitFor(() => expect(server.callsOf(adminPeople.save).at(-1)?.body).toMatchObject({ company: 7 }))
+})
+
+test('another company is made the first one, and the panel stays at the person, who has another id now', async () => {
+  const former = { ...membership, id: 30, company: { idcomp: 7, namecomp: 'Водоканал' } }
+  const made = { ...person([former]), id: 31, company: port }
+  server.answer(adminPeople.first, { message: 'Success', person: made })
+  const user = await open('/admin/people?open=30', admin)
+  server.answer(adminPeople.get, made)
+  await user.click(await screen.findByRole('button', { name: 'Сделать первой: Порт' }))
+  const asked = within(await screen.findByRole('dialog'))
+  await user.click(asked.getByRole('button', { name: 'Сделать первой' }))
+  await screen.findByRole('button', { name: 'Сделать первой: Водоканал' })
+  expect(server.callsOf(adminPeople.first).map(({ params }) => params)).toEqual([{ id: 30, company: 8 }])
+})
+
+test('a hidden company is named as such, and cannot be the first one', async () => {
+  server.answer(adminPeople.get, person([{ ...membership, is_hidden: true }]))
+  const user = await open('/admin/people?open=30', admin)
+  await screen.findByText('Порт (скрыта)')
+  await user.click(screen.getByRole('button', { name: 'Сделать первой: Порт' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

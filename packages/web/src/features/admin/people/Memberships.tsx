@@ -6,6 +6,7 @@ import { call } from '../../../api/client.ts'
 import { confirm } from '../../../components/kit/feedback/dialogs.tsx'
 import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
 import { toast } from '../../../components/kit/feedback/toast.tsx'
+import { AbleButton } from '../../../ui/AbleButton.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import quiet from '../../../ui/quiet.module.css'
 import classes from '../admin.module.css'
@@ -16,8 +17,37 @@ import { membershipTexts as texts, rightsOf } from './texts.ts'
 type Person = adminPeople.PersonDetail
 type Membership = adminPeople.Membership
 
+/** Makes the company the first one; the person has another id from then on, and is found by either. */
+function FirstButton({ person, membership }: { person: Person; membership: Membership }) {
+  const { company, is_hidden } = membership
+  const name = decodeName(company.namecomp)
+  const { mutate, isPending } = useChange({
+    changes: ['user'],
+    mutationFn: () =>
+      call(adminPeople.first, { params: { id: person.id, company: company.idcomp }, onRefusal: 'throw' }),
+    put: ({ person: saved }) => [person.id, saved.id].map((id) => [personQuery(id).queryKey, saved]),
+    onSuccess: () => toast.success(texts.madeFirst),
+    onError: notifyRefusal,
+  })
+  const ask = async () => {
+    if (await confirm({ title: texts.firstTitle(name), children: texts.firstText, action: texts.first })) mutate()
+  }
+  const ability = is_hidden ? texts.isHidden : person.abilities.first
+  return (
+    <AbleButton
+      ability={ability}
+      size="compact-xs"
+      loading={isPending}
+      onClick={() => void ask()}
+      label={`${texts.first}: ${name}`}
+    >
+      {texts.first}
+    </AbleButton>
+  )
+}
+
 function Row({ person, membership, onEdit }: { person: Person; membership: Membership; onEdit: () => void }) {
-  const { company } = membership
+  const { company, is_hidden } = membership
   const name = decodeName(company.namecomp)
   const { mutate, isPending } = useChange({
     changes: ['user'],
@@ -33,12 +63,13 @@ function Row({ person, membership, onEdit }: { person: Person; membership: Membe
   }
   return (
     <div>
-      <div>{name}</div>
+      <div>{is_hidden ? texts.hidden(name) : name}</div>
       <div className={quiet.dim}>{rightsOf({ ...membership, isAdmin: false })}</div>
       <Group gap="xs" mt={4}>
         <Button variant="default" size="compact-xs" onClick={onEdit} aria-label={`${texts.rights}: ${name}`}>
           {texts.rights}
         </Button>
+        <FirstButton person={person} membership={membership} />
         <Button
           variant="default"
           size="compact-xs"
