@@ -4,6 +4,7 @@ import type { Routes } from '../../platform/mount.ts'
 import { createGroup, patchGroup, removeGroup, replaceGroup } from './commands/groups.ts'
 import { onChanged, onCompanyShown, onManyChanged, settlePrevented } from './commands/prevented.ts'
 import { createUser, mustBeOn, patchUser, removeUser, replaceUser } from './commands/people.ts'
+import { settleEverybody, settleIfOther } from './commands/changed-groups.ts'
 import { concernsPrevented, onChanged, onCompanyShown, onManyChanged, settlePrevented } from './commands/prevented.ts'
 import { createUser, mustBeOn, onSignInMoved, patchUser, removeUser, replaceUser } from './commands/people.ts'
 import { ownConfig, ownResourceTypes, ownSchemas } from './queries/description.ts'
@@ -47,7 +48,8 @@ export const routes: Routes = (mount) => {
 }
 
 /**
- * Subscribes to what can end an obstacle to somebody's rights, and starts the job that settles these people again.
+ * Subscribes to what can end an obstacle to somebody's rights, and starts the jobs that settle people again: these, and
+ * everybody when the setting of groups is another one.
  */
 export async function connect(deps: Deps): Promise<void> {
   deps.listeners.on('changed', onChanged, concernsPrevented)
@@ -55,4 +57,6 @@ export async function connect(deps: Deps): Promise<void> {
   deps.listeners.on('many_changed', onManyChanged, concernsPrevented)
   deps.listeners.on('user.sign_in_moved', onSignInMoved)
   await deps.jobs.work('settle_prevented', () => settlePrevented(deps))
+  await deps.jobs.work('settle_everybody', (data) => settleEverybody(deps, data))
+  await settleIfOther(deps)
 }

@@ -137,6 +137,19 @@ export async function preventedPeople(tx: Transaction): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** The people who are in the directory, by id, after the given one. */
+export async function presentPeople(tx: Transaction, { after, limit }: { after: string | null; limit: number }) {
+  const rows = await tx
+    .selectFrom('scim_people')
+    .select('id')
+    .where('gone_at', 'is', null)
+    .$if(after !== null, (all) => all.where('id', '>', after))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export const groupBy = (tx: Transaction, id: string) =>
   tx
     .selectFrom('scim_groups')
