@@ -6,6 +6,7 @@ import { call, newKey } from '../../api/client.ts'
 import { companiesQuery } from '../../api/lookups.ts'
 import { ConflictAlert } from '../../components/kit/conflict/ConflictAlert.tsx'
 import { useEditForm } from '../../components/kit/conflict/useEditForm.ts'
+import { companyNaming } from '../../components/shared/company/choices.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { ServiceFields } from './ServiceFields.tsx'
 import { serviceQuery } from './service-api.ts'
@@ -50,11 +51,12 @@ export function ServiceForm({ service, onClose }: FormProps) {
     },
     onRefused: ({ errors }) => Object.keys(errors).length > 0,
   })
-  const { form, formProps, isSaving } = server
+  const { form, formProps, isSaving, conflict } = server
+  const companyOf = companyNaming(data?.companies, [service?.company, conflict?.current.company])
   return (
     <form {...formProps} aria-label={service ? 'Изменение сервиса' : 'Новый сервис'}>
       <Stack gap="md">
-        <ConflictAlert form={server} what="сервис" fields={fieldNames(data?.companies ?? [])} />
+        <ConflictAlert form={server} what="сервис" fields={fieldNames(companyOf)} />
         <ServiceFields form={form} isNew={!service} own={service?.company ?? null} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>

@@ -1,4 +1,4 @@
-import { adminPeople, decodeName, type Company, type directory, type services } from '@vypusk/contract'
+import { adminPeople, decodeName, type directory, type services } from '@vypusk/contract'
 import type { FieldNames } from '../../components/kit/conflict/ConflictAlert.tsx'
 import type { Tone } from '../../ui/Tag.tsx'
 import { LIVES } from './texts.ts'
@@ -89,12 +89,12 @@ const titles = adminPeople.rightTitles
 const yesOrNo = (flag: boolean) => (flag ? 'да' : 'нет')
 
 /** The form's fields with their titles, as shown to people. */
-export const fieldNames = (companies: readonly Company[]): FieldNames<ServiceValues> => ({
+export const fieldNames = (companyOf: (id: number | null) => string): FieldNames<ServiceValues> => ({
   name: ['Название', (name) => name],
   about: ['Для чего', (about) => about || '–'],
   scope: ['Что можно', (scope) => SERVICE_SCOPES[scope]],
   isRivc: ['Видит всё, что сотрудники', yesOrNo],
-  company: ['Компания', (id) => decodeName(companies.find(({ idcomp }) => idcomp === id)?.namecomp ?? '–')],
+  company: ['Компания', companyOf],
   can_enter_registry: [titles.can_enter_registry, yesOrNo],
   can_create_registry: [titles.can_create_registry, yesOrNo],
   can_edit_calendar: [titles.can_edit_calendar, yesOrNo],

@@ -39,7 +39,7 @@ export function EntryForm({ entry, onClose }: EntryFormProps) {
   const { planned_time, ...seen } = entry.abilities
   return (
     <form {...formProps} className={classes.stack} aria-label="Изменение записи">
-      <ConflictAlert form={server} what="запись" fields={fieldNames(choices, entry)} />
+      <ConflictAlert form={server} what="запись" fields={fieldNames(choices, entry, server.conflict?.current)} />
       <EntryFields
         form={form}
         choices={choices}

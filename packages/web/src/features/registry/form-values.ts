@@ -62,10 +62,14 @@ const namedBy =
 
 /**
  * The form's fields with their titles, as shown to people.
- * @param entry provides names that the choices do not contain
+ * @param entries provide names that the choices do not contain: the entry as it was opened, and as another person has saved it
  */
-export function fieldNames(choices: Choices | undefined, entry: Entry): FieldNames<EntryValues> {
-  const own = (one: { id: number; name: string } | null) => (one ? [one] : [])
+export function fieldNames(
+  choices: Choices | undefined,
+  ...entries: [Entry, ...(Entry | undefined)[]]
+): FieldNames<EntryValues> {
+  const [entry] = entries
+  const own = (field: 'step' | 'responsible' | 'boss') => entries.flatMap((one) => one?.[field] ?? [])
   const { steps = [], responsibles = [], bosses = [] } = choices ?? {}
   const titles = registry.fieldTitles
   return {
@@ -73,10 +77,10 @@ export function fieldNames(choices: Choices | undefined, entry: Entry): FieldNam
     request: [titles.request, (id) => (id === null ? '' : `№ ${id}`)],
     title: [titles.title, asTyped],
     description: [titles.description, asTyped],
-    step: [titles.step, namedBy([...own(entry.step), ...steps])],
+    step: [titles.step, namedBy([...own('step'), ...steps])],
     priority: [titles.priority, (priority) => (priority === null ? '' : String(priority))],
-    responsible: [titles.responsible, namedBy([...own(entry.responsible), ...responsibles])],
-    boss: [titles.boss, namedBy([...own(entry.boss), ...bosses])],
+    responsible: [titles.responsible, namedBy([...own('responsible'), ...responsibles])],
+    boss: [titles.boss, namedBy([...own('boss'), ...bosses])],
     due_date: [titles.due_date, (day) => day && formatDay(day)],
     planned_time: [titles.planned_time, (minutes) => minutes !== null && formatDuration(minutes)],
   }

@@ -11,23 +11,42 @@ import { companiesQuery, staffQuery, systemsQuery } from '../../api/lookups.ts'
 import { FIELD_TITLES, type FieldName, type FormValues } from './form-values.ts'
 import type { ReleaseForm } from './useReleaseForm.ts'
 
-/** The choices of the form's lists; what is chosen stays among them even when it is no longer offered. */
-export function useChoices(release: releases.ReleaseDetail | undefined) {
+/**
+ * The choices of the form's lists; what is chosen stays among them even when it is no longer offered.
+ * @param saved the release as it was opened, and as another person has saved it meanwhile
+ */
+export function useChoices(...saved: (releases.ReleaseDetail | undefined)[]) {
+  const chosenIn = <Item,>(field: (release: releases.ReleaseDetail) => readonly Item[]) => {
+    const known = saved.filter((release) => release !== undefined)
+    return known.length === 0 ? undefined : known.flatMap(field)
+  }
   const { data: systems } = useQuery(systemsQuery)
   const { data: companies } = useQuery(companiesQuery)
   const { data: users } = useQuery(staffQuery)
   const modules = systems?.systems.flatMap(({ modules: own }) => own)
   return {
-    modules_ids: withChosen(modules, release?.modules, ({ idmod, namemod, system }) => ({
-      id: idmod,
-      name: namemod,
-      note: system,
-    })),
-    companies: withChosen(companies?.companies, release?.companies, ({ idcomp, namecomp }) => ({
-      id: idcomp,
-      name: decodeName(namecomp),
-    })),
-    users: withChosen(users?.users, release?.users, ({ id, name }) => ({ id, name })),
+    modules_ids: withChosen(
+      modules,
+      chosenIn((release) => release.modules),
+      ({ idmod, namemod, system }) => ({
+        id: idmod,
+        name: namemod,
+        note: system,
+      }),
+    ),
+    companies: withChosen(
+      companies?.companies,
+      chosenIn((release) => release.companies),
+      ({ idcomp, namecomp }) => ({
+        id: idcomp,
+        name: decodeName(namecomp),
+      }),
+    ),
+    users: withChosen(
+      users?.users,
+      chosenIn((release) => release.users),
+      ({ id, name }) => ({ id, name }),
+    ),
   }
 }
 type Choices = ReturnType<typeof useChoices>

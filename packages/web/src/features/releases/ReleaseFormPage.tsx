@@ -31,7 +31,7 @@ const Back = ({ release }: { release: releases.ReleaseDetail | undefined }) =>
 
 function ReleaseFormScreen({ release }: { release: releases.ReleaseDetail | undefined }) {
   const form = useReleaseForm(release)
-  const choices = useChoices(release)
+  const choices = useChoices(release, form.conflict?.current)
   const { form: fields, formProps, isSaving, hasDraft, dropDraft, initialValues } = form
   const names = (field: keyof FormValues, id: number) =>
     field in choices

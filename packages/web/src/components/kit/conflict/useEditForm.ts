@@ -12,8 +12,10 @@ export interface Base<Values> {
 }
 
 /** Another person's save that was made meanwhile. */
-export interface Conflict<Values> extends Merged<Values> {
+export interface Conflict<Values, Saved = unknown> extends Merged<Values> {
   theirs: Values
+  /** The thing as the other person has saved it, with the names of what it refers to. */
+  current: Saved
 }
 
 interface EditFormInput<Values extends Record<string, unknown>, Saved, Reply> extends Omit<
@@ -29,10 +31,10 @@ interface EditFormInput<Values extends Record<string, unknown>, Saved, Reply> ex
   savedIn?: (reply: Reply) => Saved
 }
 
-export interface EditForm<Values extends Record<string, unknown>> extends ServerForm<Values> {
+export interface EditForm<Values extends Record<string, unknown>, Saved = unknown> extends ServerForm<Values> {
   /** The values the form started with. */
   initialValues: Values
-  conflict: Conflict<Values> | null
+  conflict: Conflict<Values, Saved> | null
 }
 
 /** Saves again automatically when the other person's save changed nothing that the form contains. */
@@ -86,17 +88,17 @@ function useBase<Values extends Record<string, unknown>, Saved extends { version
  */
 export function useEditForm<Values extends Record<string, unknown>, Saved extends { version: number }, Reply>(
   input: EditFormInput<Values, Saved, Reply>,
-): EditForm<Values> {
+): EditForm<Values, Saved> {
   const { valuesOf, onRefused } = input
   const { opened, now, rebase, renew } = useBase(input)
-  const [conflict, setConflict] = useState<Conflict<Values> | null>(null)
+  const [conflict, setConflict] = useState<Conflict<Values, Saved> | null>(null)
 
   function takeIn(current: Saved): void {
     const theirs = valuesOf(current)
     const merged = merge(now().values, server.form.getValues(), theirs)
     rebase({ values: theirs, version: current.version })
     server.form.setValues(merged.values)
-    setConflict({ ...merged, theirs })
+    setConflict({ ...merged, theirs, current })
   }
 
   async function save(values: Values): Promise<Reply> {

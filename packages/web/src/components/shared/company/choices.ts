@@ -11,3 +11,22 @@ export function companyChoices(companies: readonly Company[] | undefined, own: C
   const all = isMissing ? [own, ...companies] : companies
   return all.map(({ idcomp, namecomp }) => ({ value: String(idcomp), label: decodeName(namecomp) }))
 }
+
+export const hiddenName = (name: string): string => `${name} (скрыта)`
+
+/**
+ * Returns how companies are named where both values of a conflict are shown: a hidden one is not among those offered, and
+ * has its name from the thing itself.
+ * @param own the companies of the thing, as it was opened and as the other person has saved it
+ */
+export const companyNaming =
+  (offered: readonly Company[] | undefined, own: readonly (Company | null | undefined)[]) =>
+  (id: number | null): string => {
+    if (id === null) return '–'
+    const isIt = (one: Company | null | undefined) => one?.idcomp === id
+    const known = offered?.find(isIt)
+    if (known) return decodeName(known.namecomp)
+    const former = own.find(isIt)
+    const name = former ? decodeName(former.namecomp) : `№ ${id}`
+    return offered ? hiddenName(name) : name
+  }

@@ -76,7 +76,8 @@ export function FactsForm({ thread, onDone }: FactsProps & { onDone: () => void 
   })
   const { form, isSaving, formProps, dropDraft } = server
   const { owner, blocks } = form.values
-  const people = [...(staff?.users ?? []), ...(thread.owner ? [thread.owner] : [])]
+  const owners = [thread.owner, server.conflict?.current.owner].filter((one) => one != null)
+  const people = [...(staff?.users ?? []), ...owners]
   return (
     <form aria-label="Изменить замечание" className={classes.writing} {...formProps}>
       <ConflictAlert

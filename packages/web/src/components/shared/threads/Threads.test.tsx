@@ -119,6 +119,21 @@ test('shows both values of a property that both have changed', async () => {
   expect(server.callsOf(threads.save)).toHaveLength(1)
 })
 
+test('names the person whom the other one has chosen, although they cannot be chosen any more', async () => {
+  show(thread(10))
+  server.answer(lookups.users, { users: [2, 7].map((id) => ({ id, name: id === 2 ? 'Максим Орлов' : 'Пётр Ясный' })) })
+  const current = thread(10, { version: 5, owner: { id: 9, name: 'Ольга Чужая' } })
+  server.refuse(threads.save, 409, 'Пока вы правили, это изменил другой человек', { current })
+  const user = await open('/agreements/5', manager)
+  await user.click((await cardOf(10)).getByRole('button', { name: 'Изменить' }))
+  await user.click((await factsForm(10)).getByRole('combobox', { name: 'Отвечает' }))
+  await user.click(await screen.findByRole('option', { name: 'Пётр Ясный' }))
+  await user.click((await factsForm(10)).getByRole('button', { name: 'Сохранить' }))
+  const both = within(await screen.findByRole('group', { name: 'Отвечает' }))
+  both.getByText('Пётр Ясный')
+  both.getByText('Ольга Чужая')
+})
+
 test('only one’s own entries can be withdrawn; internal ones are marked', async () => {
   const own = { user: { id: 2, name: 'Максим Орлов' }, side: 'staff', internal: true } as const
   show(thread(4, { entries: [entry(40), entry(41, { ...own, abilities: { rewrite: true, withdraw: true } })] }))

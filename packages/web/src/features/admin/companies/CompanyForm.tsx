@@ -23,10 +23,13 @@ const valuesOf = (company: Detail | undefined): Values => ({
 const validate = { namecomp: (name: string) => (name.trim() ? null : 'Укажите название') }
 
 /** The modules to choose from; those the company uses can be chosen even when they are hidden. */
-function useModules(company: Detail | undefined) {
+function useModules(companies: readonly (Detail | undefined)[]) {
   const { data } = useQuery(systemsQuery)
   if (!data) return undefined
-  const all = [...(company?.modules ?? []), ...data.systems.flatMap(({ modules }) => modules)]
+  const all = [
+    ...companies.flatMap((company) => company?.modules ?? []),
+    ...data.systems.flatMap(({ modules }) => modules),
+  ]
   const choices = all.map(({ idmod, namemod, system }) => ({ id: idmod, name: namemod, note: system }))
   return [...new Map(choices.map((one) => [one.id, one])).values()]
 }
@@ -40,7 +43,6 @@ interface CompanyFormProps {
 /** Edits a company's name and modules. */
 export function CompanyForm({ company, onDone }: CompanyFormProps) {
   const [idempotencyKey] = useState(newKey)
-  const modules = useModules(company)
   const server = useEditForm({
     name: `company.${company?.idcomp ?? 0}`,
     saved: company,
@@ -63,7 +65,8 @@ export function CompanyForm({ company, onDone }: CompanyFormProps) {
     },
     onRefused: ({ errors }) => Object.keys(errors).length > 0,
   })
-  const { form, formProps, isSaving } = server
+  const { form, formProps, isSaving, conflict } = server
+  const modules = useModules([company, conflict?.current])
   const nameOf = (id: number) => modules?.find((module) => module.id === id)?.name ?? String(id)
   const fields: FieldNames<Values> = {
     namecomp: ['Название', (name) => name],

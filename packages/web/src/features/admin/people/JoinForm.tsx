@@ -7,6 +7,7 @@ import { companiesQuery } from '../../../api/lookups.ts'
 import { ConflictAlert } from '../../../components/kit/conflict/ConflictAlert.tsx'
 import { useEditForm } from '../../../components/kit/conflict/useEditForm.ts'
 import { toast } from '../../../components/kit/feedback/toast.tsx'
+import { companyNaming } from '../../../components/shared/company/choices.ts'
 import classes from '../admin.module.css'
 import { personQuery } from './api.ts'
 import { membershipTexts as texts } from './texts.ts'
@@ -95,7 +96,9 @@ export function JoinForm({ person, membership, onClose }: JoinFormProps) {
     },
   })
   const { form, formProps, isSaving } = server
-  const { company, can_enter_registry, can_create_registry, can_edit_calendar } = fieldNames(data?.companies ?? [])
+  const { company, can_enter_registry, can_create_registry, can_edit_calendar } = fieldNames(
+    companyNaming(data?.companies, [membership?.company]),
+  )
   return (
     <form {...formProps} className={classes.stack} aria-label={texts.form}>
       <ConflictAlert

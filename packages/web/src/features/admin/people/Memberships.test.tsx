@@ -121,3 +121,16 @@ test('a hidden company is named as such, and cannot be the first one', async () 
   await user.click(screen.getByRole('button', { name: 'Сделать первой: Порт' }))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
+
+test('a conflict names a hidden company, whose name only the person has', async () => {
+  server.answer(lookups.companies, { companies: [port, { idcomp: 9, namecomp: 'Завод' }] })
+  const user = await open('/admin/people?open=30', admin)
+  await user.click(await screen.findByRole('button', { name: 'Изменить' }))
+  const edited = within(await screen.findByRole('form', { name: 'Изменение человека' }))
+  await user.click(edited.getByRole('combobox', { name: 'Компания' }))
+  await user.click(await screen.findByRole('option', { name: 'Порт' }))
+  const current = { ...person([]), company: { idcomp: 10, namecomp: 'Верфь' }, version: 2 }
+  server.refuseOnce(adminPeople.save, 409, 'Запись уже изменил другой человек', { current })
+  await user.click(edited.getByRole('button', { name: 'Сохранить' }))
+  expect(await edited.findByText('Верфь (скрыта)')).toBeTruthy()
+})

@@ -6,6 +6,7 @@ import { call } from '../../../api/client.ts'
 import { confirm } from '../../../components/kit/feedback/dialogs.tsx'
 import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
 import { toast } from '../../../components/kit/feedback/toast.tsx'
+import { hiddenName } from '../../../components/shared/company/choices.ts'
 import { AbleButton } from '../../../ui/AbleButton.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import quiet from '../../../ui/quiet.module.css'
@@ -63,7 +64,7 @@ function Row({ person, membership, onEdit }: { person: Person; membership: Membe
   }
   return (
     <div>
-      <div>{is_hidden ? texts.hidden(name) : name}</div>
+      <div>{is_hidden ? hiddenName(name) : name}</div>
       <div className={quiet.dim}>{rightsOf({ ...membership, isAdmin: false })}</div>
       <Group gap="xs" mt={4}>
         <Button variant="default" size="compact-xs" onClick={onEdit} aria-label={`${texts.rights}: ${name}`}>

@@ -5,6 +5,7 @@ import { call } from '../../../api/client.ts'
 import { toast } from '../../../components/kit/feedback/toast.tsx'
 import { ConflictAlert } from '../../../components/kit/conflict/ConflictAlert.tsx'
 import { useEditForm } from '../../../components/kit/conflict/useEditForm.ts'
+import { companyNaming } from '../../../components/shared/company/choices.ts'
 import classes from '../admin.module.css'
 import { PersonFields } from './PersonFields.tsx'
 import { personQuery } from './api.ts'
@@ -39,10 +40,11 @@ export function PersonForm({ person, onClose }: PersonFormProps) {
     },
     onRefused: ({ errors }) => Object.keys(errors).length > 0,
   })
-  const { form, formProps, isSaving } = server
+  const { form, formProps, isSaving, conflict } = server
+  const companyOf = companyNaming(data?.companies, [person.company, conflict?.current.company])
   return (
     <form {...formProps} className={classes.stack} aria-label="Изменение человека">
-      <ConflictAlert form={server} what="данные человека" fields={fieldNames(data?.companies ?? [])} />
+      <ConflictAlert form={server} what="данные человека" fields={fieldNames(companyOf)} />
       <PersonFields
         form={form}
         mayAdminister={person.isAdmin ? person.abilities.isAdmin : true}

@@ -1,5 +1,4 @@
-import { adminPeople, decodeName } from '@vypusk/contract'
-import type { Company } from '@vypusk/contract'
+import { adminPeople } from '@vypusk/contract'
 import type { FieldNames } from '../../../components/kit/conflict/ConflictAlert.tsx'
 
 /** The values of a person's form; a `type`, because forms need an index signature. */
@@ -68,12 +67,12 @@ const titles = adminPeople.rightTitles
 const yesOrNo = (flag: boolean) => (flag ? 'да' : 'нет')
 
 /** The form's fields with their titles, as shown to people. */
-export const fieldNames = (companies: readonly Company[]): FieldNames<PersonValues> => ({
+export const fieldNames = (companyOf: (id: number | null) => string): FieldNames<PersonValues> => ({
   name: ['Имя', (name) => name],
   login: ['Логин', (login) => login],
   email: ['Почта', (email) => email || 'нет адреса'],
   isRivc: ['Сотрудник поставщика', yesOrNo],
-  company: ['Компания', (id) => decodeName(companies.find(({ idcomp }) => idcomp === id)?.namecomp ?? '–')],
+  company: ['Компания', companyOf],
   isAdmin: [titles.isAdmin, yesOrNo],
   can_enter_registry: [titles.can_enter_registry, yesOrNo],
   can_create_registry: [titles.can_create_registry, yesOrNo],
