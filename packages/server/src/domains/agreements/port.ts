@@ -43,6 +43,8 @@ export { calendarOf, entryOf } from './queries/entry.ts'
 export { linkedLetterEnded, silenceEnded } from './queries/waiting-letters.ts'
 export { sendersOfEach } from './queries/links.ts'
 export { wantedByEach } from './queries/question.ts'
+/** `isProviderTurn`: SQL for an agreement `a` whose client has answered last, so that staff answer next. */
+export { isProviderTurn } from './queries/agreements.ts'
 /** `agreementMatters`: what in agreements waits for people; `comingInstallations`: the installations that come next. */
 export { agreementMatters, comingInstallations } from './queries/waiting.ts'
 /**

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { agreements, approve, notices, offers, releases, type BodyInput } from '@vypusk/contract'
+import { agreements, approve, notices, offers, releases, threads, type BodyInput } from '@vypusk/contract'
 import { emptyBox, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
 import { makePerson } from '../../testing/make.ts'
+import { clear, noticesOf } from '../../testing/notices.ts'
 
 /** The person who offered a date learns what becomes of it, and internal data reaches staff only. */
 
@@ -55,6 +56,31 @@ test.each<[string, (id: number) => Promise<unknown>, RegExp]>([
     expect(newest?.text).toMatch(/^Предложенная вами дата 27\.03\.2026, пятница /)
   },
 )
+
+test('a declined offer leaves the turn with staff while a remark of the client is unanswered', async () => {
+  const { id } = await sentAgreement()
+  const raised = { params: { entity: 'agreement' as const, id }, body: { html: '<p>Не печатает</p>', blocks: true } }
+  const { id: thread_id } = (await world.client1(threads.raise, raised)).body.thread
+  const decline = { answer: 'decline', text: 'Стенд занят' } as const
+  await world.client1(offers.propose, { params: { id }, body: OFFER })
+  await clear(world.client1)
+  await settle(id, decline)
+  const [letter = ''] = lettersTo('client1@example.ru')
+  expect(letter).toContain('На ваше замечание поставщик ещё ответит')
+  expect(letter).toContain('Ждёт ответа поставщика')
+  expect(letter).not.toMatch(/ждёт вашего ответа|Ответ ждут до/)
+  const bell = async () =>
+    (await noticesOf(world.client1)).filter(({ kind }) => kind === 'approval' || kind === 'answer')
+  expect((await bell())[0]?.text).not.toContain('ответьте')
+  const ask = { params: { token: linkOf(world, 'client1@example.ru') } }
+  expect((await world.product.anonymous(approve.ask, ask)).body.answer_by).toBeNull()
+
+  await world.manager(threads.answer, { params: { id: thread_id }, body: { html: '<p>Исправили</p>' } })
+  await world.client1(offers.propose, { params: { id }, body: OFFER })
+  await settle(id, decline)
+  expect(lettersTo('client1@example.ru')[0]).toContain('по-прежнему ждёт вашего ответа')
+  expect((await bell())[0]?.text).toMatch(/^Предложенная дата отклонена, ответьте о /)
+})
 
 test('an offerer without an account is notified as well, and so is the sender who is not in the team', async () => {
   const { id } = await sentAgreement()

@@ -1,4 +1,4 @@
-import type { approve } from '@vypusk/contract'
+import { agreements, type approve } from '@vypusk/contract'
 import { abilityOf, type Answer } from '../../../platform/ability.ts'
 import type { Db, Deps } from '../../../platform/call.ts'
 import { installationZone } from '../../../platform/clock.ts'
@@ -69,22 +69,25 @@ async function releaseSeen(db: Db, { person }: Link, agreement: Dated) {
   }
 }
 
-type Wanted = Pick<KnownAgreement, 'company_id' | 'by_rivc' | 'by_client' | 'sent_at' | 'releaseDate'>
+type Wanted = Pick<KnownAgreement, 'company_id' | 'by_rivc' | 'by_client' | 'sent_at' | 'releaseDate'> &
+  Parameters<typeof agreements.isProviderTurn>[0]
 
 /**
  * Returns a function with the day by which an answer to each is wanted, by its company's working days; null when the
- * client does not have to answer.
+ * client does not have to answer, or staff have to answer it first.
  */
 export async function wantedByEach(
   { db, clock, settings: { reminderDays } }: Around,
   all: Wanted[],
 ): Promise<(wanted: Wanted) => string | null> {
-  const waiting = all.filter(({ by_rivc, by_client }) => by_rivc && !by_client)
+  const isClients = (one: Wanted) => one.by_rivc && !one.by_client && !agreements.isProviderTurn(one)
+  const waiting = all.filter(isClients)
   if (!waiting.some(({ sent_at }) => sent_at)) return () => null
   const companies = [...new Set(waiting.map(({ company_id }) => company_id))]
   const hours = await hoursBy(db, companies)
-  return ({ company_id, by_rivc, by_client, sent_at, releaseDate }) => {
-    if (!by_rivc || by_client || !sent_at || !releaseDate) return null
+  return (one) => {
+    const { company_id, sent_at, releaseDate } = one
+    if (!isClients(one) || !sent_at || !releaseDate) return null
     const { dayAt, after } = hours(company_id)
     const dates = { asked_on: dayAt(Date.parse(sent_at)), releaseDate, today: dayAt(clock.now().getTime()) }
     return answerBy(dates, reminderDays, { after })

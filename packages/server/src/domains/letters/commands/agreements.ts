@@ -13,6 +13,7 @@ import {
   acceptedTelling,
   acceptedForStaff,
   declinedAsking,
+  declinedForNow,
   declinedForStaff,
   declinedTelling,
   endedForOfferer,
@@ -108,10 +109,11 @@ export const onOfferAccepted = agreementListener<'agreement.offer_accepted'>((ag
 
 export const onOfferDeclined = agreementListener<'agreement.offer_declined'>((agreement, { data }) => {
   const side = { people: clients(agreement), extra: agreement.recipientsExtra }
+  const asking = agreement.provider_turn ? declinedForNow : declinedAsking
   return {
     ...(data.asks
       ? {
-          question: { content: declinedAsking(data), ...side },
+          question: { content: asking(data), ...side },
           client: { content: declinedTelling(data), ...offererOnly(agreement) },
         }
       : {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
 import { openReleaseOf } from '../../access/port.ts'
-import { sendersOfEach } from '../../agreements/port.ts'
+import { isProviderTurn, sendersOfEach } from '../../agreements/port.ts'
 import { companyZone } from '../../calendars/port.ts'
 import { ADDRESSEE, addressees, type Ids } from './letters.ts'
 import type { Addressee } from '../rules.ts'
@@ -19,6 +19,7 @@ export interface AgreementAround extends AgreementFacts {
   by_rivc: boolean
   by_client: boolean
   sent_at: string | null
+  provider_turn: boolean
   /** The agreement's author, the release's people and the person who last asked the client. */
   team: Addressee[]
   /** The person who last asked; if nobody has, the author. */
@@ -51,6 +52,7 @@ const factsOf = statement((db, { ids }: Ids) =>
       'a.sent_at',
       'a.recipientsExtra',
       sql<boolean>`n.idcomp is not null`.as('not_publishing'),
+      isProviderTurn.as('provider_turn'),
     ])
     .where('a.id', '=', oneOf(ids)),
 )

@@ -15,6 +15,8 @@ export interface AgreementFacts extends AgreementPlace {
   company_zone?: string | null
   cancel_reason: string
   calendar_sequence: number
+  /** The client has answered with an offer or a remark that staff have not answered yet (`isProviderTurn`). */
+  provider_turn?: boolean
   /** Another date offered by the client, which this ends. */
   offered?: Planned
 }
@@ -74,6 +76,10 @@ const contact = ({ name, email }: Asking['asker']) => (email ? `${name}, ${email
 
 const more = ({ requests, total }: Asking) => (total > requests.length ? `и ещё ${total - requests.length}` : '')
 
+/** As on the screens: the date may be agreed to, but staff have to answer first. */
+const providersTurn = ({ provider_turn }: AgreementFacts): Content['facts'] =>
+  provider_turn ? [['Ждёт ответа поставщика', 'ваше замечание или другая дата. Согласовать можно и сейчас']] : []
+
 /** Who asks, until when, what for, and three ways to answer: every addressee has a link of their own. */
 export const forAnswer = (agreement: AgreementFacts, around: Around, asking: Asking) => {
   const { token, asker, answer_by, requests } = asking
@@ -85,6 +91,7 @@ export const forAnswer = (agreement: AgreementFacts, around: Around, asking: Ask
       ...facts(agreement),
       ...(answer_by ? [['Ответ ждут до', dayWithWeekday(answer_by)] satisfies Content['facts'][number]] : []),
       ['Спрашивает', contact(asker)],
+      ...providersTurn(agreement),
     ] satisfies Content['facts'],
     ...(titled.length > 0 ? { list: { title: 'Что изменится у вас', items: titled, more: more(asking) } } : {}),
     href: `${href}?act=agree`,

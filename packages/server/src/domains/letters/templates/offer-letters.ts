@@ -75,6 +75,15 @@ export const declinedAsking =
     ...forAnswer(agreement, around, asking),
   })
 
+/** The same while the client's remark is to be answered first. */
+export const declinedForNow =
+  (data: Declined): QuestionContent =>
+  (agreement, around, asking) => ({
+    template: 'declined_for_now',
+    ...declined(data, agreement, around),
+    ...forAnswer(agreement, around, asking),
+  })
+
 export const declinedTelling =
   (data: Declined): NoticeContent =>
   (agreement, around) => ({

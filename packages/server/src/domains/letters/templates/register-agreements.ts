@@ -50,7 +50,7 @@ export const agreementTemplates = {
     placeholders: AGREEMENT,
     subject: `Отправлено клиенту: ${ABOUT}, {дата}`,
     heading: 'Дата отправлена клиенту на согласование',
-    text: 'Дату подтвердил сотрудник {кто}. Теперь слово за клиентом.',
+    text: 'Дату подтвердил сотрудник {кто}, клиенту отправлен вопрос о ней.',
     button: TO_AGREEMENT,
   },
   approved_staff: {

@@ -23,6 +23,7 @@ import {
   acceptedForClient,
   acceptedForStaff,
   declinedAsking,
+  declinedForNow,
   declinedForStaff,
   declinedTelling,
   endedForOfferer,
@@ -123,6 +124,8 @@ const SAMPLES: { [Key in TemplateKey]: (near: Around) => LetterContent } = {
   accepted_client: (near) => acceptedForClient(moved)(agreement, near, asking),
   accepted_staff: (near) => acceptedForStaff(moved)(agreement, near),
   declined_asking: (near) => declinedAsking(declined)(agreement, near, asking),
+  declined_for_now: (near) =>
+    declinedForNow(declined)({ ...agreement, provider_turn: true }, near, { ...asking, answer_by: null }),
   declined_telling: (near) => declinedTelling(declined)(agreement, near),
   offer_ended_client: (near) =>
     endedForOfferer('Ваша компания согласовала назначенную дату, и предложение больше не рассматривается.')(

@@ -186,7 +186,9 @@ export const onOfferLapsed = agreementListener<'agreement.offer_lapsed'>((facts,
 )
 
 export const onOfferDeclined = agreementListener<'agreement.offer_declined'>((facts, { answer, asks }, offer) => [
-  ...(asks ? [asking(facts, withText(`Предложенная дата отклонена, ответьте о ${when(facts)}`, answer))] : []),
+  ...(asks && !facts.provider_turn
+    ? [asking(facts, withText(`Предложенная дата отклонена, ответьте о ${when(facts)}`, answer))]
+    : []),
   ...ended(facts, offer, withText('отклонена', answer)),
   announcement('answer', withText('Предложенная дата отклонена', answer)),
 ])

@@ -1,16 +1,16 @@
 import type { Db } from '../../../platform/call.ts'
 import { oneOf } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
-import { offerNamedIn } from '../../agreements/port.ts'
+import { isProviderTurn, offerNamedIn } from '../../agreements/port.ts'
 import { companyZone } from '../../calendars/port.ts'
 
 /** What notices about agreements say. */
 
 const facts = statement((db, { ids }: { ids: number[] }) =>
   db
-    .selectFrom('shared_agreements as agreements')
+    .selectFrom('shared_agreements as a')
     .select(['id', 'company_id', 'releaseDate', 'releaseTime', 'cancel_reason', 'by_client'])
-    .select(companyZone('agreements').as('company_zone'))
+    .select([companyZone('a').as('company_zone'), isProviderTurn.as('provider_turn')])
     .where('id', '=', oneOf(ids)),
 )
 export type Facts = Omit<Awaited<ReturnType<typeof facts.one>>, 'id'>
