@@ -143,18 +143,49 @@ test('an offered date that was taken back is not announced, nor a remark called 
   expect(new Set(settled)).toEqual(new Set(['На замечание уже ответили, или его закрыли']))
 })
 
-test('a letter that asks to try again is not sent once everything was tried', async () => {
+/** A date that was sent, and requests of the company that failed in the build before. */
+async function failedOnTest(titles: string[]) {
   const { people, product, manager, client1 } = world
   const id = await newAgreement(world)
   const { release_id } = await read(world, id)
   const whose = { author_id: people.manager, idmod: people.module, idcomp: people.company1 }
-  const request_id = await makeRequest(product.deps.db, { ...whose, release_id })
   const setBuild = (build: string) => manager(trials.setBuild, { params: { id }, body: { build } })
   const report = (body: BodyInput<typeof trials.tell>) => client1(trials.tell, { params: { id }, body })
   await setBuild('5.8.2')
   await send(world, id)
-  await report({ request_id, verdict: 'fails', comment: 'Пустая страница' })
+  const ids: number[] = []
+  for (const e_title of titles) {
+    const request_id = await makeRequest(product.deps.db, { ...whose, release_id, e_title })
+    await report({ request_id, verdict: 'fails', comment: 'Пустая страница' })
+    ids.push(request_id)
+  }
   await hold()
+  return { id, ids, setBuild, report }
+}
+
+test('a letter about a build asks for what still fails, and leaves only while that build is on test', async () => {
+  const { ids, setBuild, report } = await failedOnTest(['Печать накладной', 'Отчёт за смену'])
+  await setBuild('5.8.3')
+  await report({ request_id: ids[0]!, verdict: 'works' })
+  expect(await goOn('agreement.build')).toEqual([null])
+  const text = textTo('client1@example.ru')
+  expect(text).toContain('Отчёт за смену')
+  expect(text).toContain('Имя manager ставит на тестовый стенд сборку 5.8.3')
+  expect(text).not.toContain('Печать накладной')
+  expect(text).toMatch(/\/approve\/[\w-]{43}/)
+
+  const next = await failedOnTest(['Печать накладной'])
+  await next.setBuild('5.8.3')
+  await next.setBuild('5.8.4')
+  expect(await goOn('agreement.build')).toEqual(['На тестовом стенде уже другая сборка: о ней уходит другое письмо'])
+})
+
+test('a letter that asks to try again is not sent once everything was tried', async () => {
+  const {
+    ids: [request_id = 0],
+    setBuild,
+    report,
+  } = await failedOnTest(['Печать накладной'])
   await setBuild('5.8.3')
   await report({ request_id, verdict: 'works' })
   expect(await goOn('agreement.build')).toEqual(['Проверять заново больше нечего'])

@@ -53,7 +53,16 @@ export const waitingLetter = (db: Db, id: number) =>
       'l.ics',
       'l.reply_to',
     ])
-    .select(['l.kind', 'l.entity', 'l.entity_id', 'l.idcomp', 'l.created_at', 'e.entity as about', 'e.data'])
+    .select([
+      'l.event_id',
+      'l.kind',
+      'l.entity',
+      'l.entity_id',
+      'l.idcomp',
+      'l.created_at',
+      'e.entity as about',
+      'e.data',
+    ])
     .select(['l.about_entity', 'l.about_id', 'l.entry_ids', 'l.notice_ids', 'l.day'])
     .where('d.id', '=', id)
     .where('d.state', '=', 'queued')

@@ -1,5 +1,5 @@
 import type { Db, Deps } from '../../../platform/call.ts'
-import { silenceEnded, toTryAgain } from '../../agreements/port.ts'
+import { silenceEnded } from '../../agreements/port.ts'
 import { stillMatters } from '../queries/letters.ts'
 import { threadAround } from '../queries/threads.ts'
 import { needless, type Stopped, type Waiting } from './waiting-letters.ts'
@@ -13,11 +13,6 @@ async function offerEnded(db: Db, { entity, entity_id, kind: topic }: Waiting): 
   return matters ? null : needless('На предложенную дату уже ответили, или её отозвали')
 }
 
-async function allTried(db: Db, { entity_id }: Waiting): Promise<Stopped | null> {
-  const { requests } = await toTryAgain(db, entity_id)
-  return requests.length > 0 ? null : needless('Проверять заново больше нечего')
-}
-
 async function remarkSettled(db: Db, { data }: Waiting): Promise<Stopped | null> {
   const thread = await threadAround.first(db, { id: (data as { thread_id?: number }).thread_id ?? 0 })
   return thread?.state === 'open' ? null : needless('На замечание уже ответили, или его закрыли')
@@ -28,7 +23,6 @@ const CHECKS: Partial<Record<string, Check>> = {
   'agreement.reminded': (db, deps, { entity_id, created_at }) =>
     silenceEnded({ ...deps, db }, { agreement_id: entity_id, written_at: created_at }),
   'agreement.offered': (db, _, waiting) => offerEnded(db, waiting),
-  'agreement.build': (db, _, waiting) => allTried(db, waiting),
   'thread.due': (db, _, waiting) => remarkSettled(db, waiting),
 }
 

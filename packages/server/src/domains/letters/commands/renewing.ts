@@ -13,6 +13,7 @@ import type { Around } from '../templates/agreement-letters.ts'
 import { fetchContent, publishedContent, type PublicationFacts } from '../templates/publication-letters.ts'
 import type { LetterContent } from '../templates/register.ts'
 import { doneMeanwhile } from './done-meanwhile.ts'
+import { buildLetter } from './waiting-builds.ts'
 import { withWordsLeft } from './waiting-words.ts'
 import { noticeLetter } from './waiting-notices.ts'
 import { ANSWER_LINK, aroundThen, needless, writtenAgain, type Outcome, type Waiting } from './waiting-letters.ts'
@@ -91,7 +92,8 @@ async function agreementLetter(db: Db, deps: Deps, waiting: Waiting): Promise<Ou
   const done = await doneMeanwhile(db, deps, waiting)
   if (done) return done
   const left = await agreementLeft.first(db, { id, lowered: target.toLowerCase() })
-  return left ? needless(NO_LONGER_THEIRS) : waiting
+  if (left) return needless(NO_LONGER_THEIRS)
+  return kind === 'agreement.build' ? buildLetter(db, deps, waiting) : waiting
 }
 
 /** A letter with a link that sets a password; its address may have been corrected, or the link used, while it waited. */

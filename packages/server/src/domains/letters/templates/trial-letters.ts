@@ -1,5 +1,7 @@
 import { oneLine } from '../../../platform/plain-text.ts'
-import { facts, forClient, values, type QuestionContent } from './agreement-letters.ts'
+import { facts, forClient, values, type AgreementFacts, type Around, type Asking } from './agreement-letters.ts'
+
+import type { LetterContent } from './register.ts'
 
 /** Letters about trying requests on the test environment. */
 
@@ -11,8 +13,8 @@ interface Again {
 
 /** The button leads to the requests, with or without an account. */
 export const tryAgain =
-  ({ build, requests }: Again): QuestionContent =>
-  (agreement, around, { token }) => ({
+  ({ build, requests }: Again) =>
+  (agreement: AgreementFacts, around: Around, { token }: Pick<Asking, 'token'>): LetterContent => ({
     template: 'try_again_client',
     values: {
       ...values(agreement, around),
