@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { notices } from '@vypusk/contract'
+import { DAY_MS, notices } from '@vypusk/contract'
 import { emptyBox, letterWorld, read, send, update } from '../../testing/letters.ts'
 import { clear, noticesOf, unread } from '../../testing/notices.ts'
 import { addToRelease, agreed, newScope, ownRequest, removeFromRelease, settle } from '../../testing/scopes.ts'
@@ -75,4 +75,29 @@ test('a change that was agreed to anew and is cancelled is told behind the bell 
     kind: 'changed',
     text: 'Изменение состава релиза отменено, согласие остаётся в силе',
   })
+})
+
+test('the question about a changed scope stands in the place of the first one, even if that is marked unread', async () => {
+  const { id, release_id } = await newScope(world)
+  await clear(world.client1)
+  await send(world, id)
+  const questions = async () =>
+    (await noticesOf(world.client1, { unread: 'true' })).filter(({ kind }) => kind === 'approval')
+  const [first] = await questions()
+  await addToRelease(world, release_id, [await ownRequest(world)])
+  await rest()
+  expect((await questions()).map(({ text }) => text)).toEqual([expect.stringMatching(/^Состав релиза изменился/)])
+
+  await clear(world.client1)
+  await addToRelease(world, release_id, [await ownRequest(world)])
+  world.product.clock.set(new Date(world.product.clock.now().getTime() + DAY_MS).toISOString())
+  await rest()
+  const [newest, ...others] = await questions()
+  expect(others).toEqual([])
+  // The one before was read when it was replaced, so that it is still in the list.
+  const ids = (await noticesOf(world.client1)).filter(({ kind }) => kind === 'approval').map((one) => one.id)
+  expect(ids[0]).toBe(newest?.id)
+  expect(ids).not.toContain(first?.id)
+  await world.client1(notices.read, { body: { ids: ids.slice(0, 2), read: false } })
+  expect((await questions()).map((one) => one.id)).toEqual([newest?.id])
 })

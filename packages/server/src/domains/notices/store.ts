@@ -143,7 +143,8 @@ const ofPerson = (tx: Transaction, user_id: number, read_at: string | null) =>
   tx.updateTable('notices').set({ read_at }).where('user_id', '=', user_id)
 
 /**
- * Marks notices as read or unread. Of several notices of changes of the same thing only the newest can become unread.
+ * Marks notices as read or unread. Of several notices of changes of the same thing, or of the same
+ * question, only the newest can become unread.
  */
 export async function markSome(tx: Transaction, user_id: number, ids: number[], read_at: string | null): Promise<void> {
   const marked = ofPerson(tx, user_id, read_at).where('id', '=', oneOf(ids))
@@ -151,10 +152,11 @@ export async function markSome(tx: Transaction, user_id: number, ids: number[], 
   else
     await marked
       .where(
-        sql<boolean>`(kind <> 'changed' or id = (
+        sql<boolean>`(kind not in ('changed', 'approval') or id = (
           select max(same.id) from notices as same
-          where same.user_id = notices.user_id and same.kind = 'changed'
-            and same.entity = notices.entity and same.entity_id = notices.entity_id))`,
+          where same.user_id = notices.user_id and same.kind = notices.kind
+            and same.entity = notices.entity and same.entity_id = notices.entity_id
+            and (same.kind = 'changed' or same.matter is not distinct from notices.matter)))`,
       )
       .execute()
 }
