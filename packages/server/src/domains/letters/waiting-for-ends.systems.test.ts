@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agreements, consequences, offers, releases, threads } from '@vypusk/contract'
+import { agreements, consequences, offers, releases, substitutes, threads } from '@vypusk/contract'
 import { addresses, emptyBox, letterWorld, newAgreement, read } from '../../testing/letters.ts'
 import { makePerson } from '../../testing/make.ts'
 import { noticesOf } from '../../testing/notices.ts'
@@ -17,7 +17,7 @@ let serial = 0
 async function bystander(isRivc = false) {
   const login = `bystander${(serial += 1)}`
   await makePerson(world.product.deps.db, login, isRivc ? { isRivc } : { idcomp: world.people.company1 })
-  return { name: `Имя ${login}`, mail: `${login}@example.ru`, api: await world.product.as(login) }
+  return { login, name: `Имя ${login}`, mail: `${login}@example.ru`, api: await world.product.as(login) }
 }
 
 /** A date that a bystander asked for, to which one offered another and two of both sides raised remarks. */
@@ -54,6 +54,55 @@ const ways: [string, (made: Asked) => Promise<{ status: number }>][] = [
   ['is deleted', ({ id }) => world.manager(agreements.remove, { params: { id }, query: {} })],
   ['ends with its release', ({ release_id }) => world.manager(releases.remove, { params: { id: release_id } })],
 ]
+
+/** From now on somebody stands in for the person. */
+async function standInFor(login: string) {
+  const standin = await bystander()
+  const { db } = world.product.deps
+  const idOf = async (name: string) =>
+    (await db.selectFrom('users').select('id').where('login', '=', name).executeTakeFirstOrThrow()).id
+  const named = await world.manager(substitutes.name, {
+    params: { id: world.people.company1 },
+    body: {
+      user_id: await idOf(login),
+      substitute_id: await idOf(standin.login),
+      date_from: '2026-03-01',
+      date_to: '2026-12-31',
+    },
+  })
+  expect(named.status).toBe(200)
+  return standin
+}
+
+test.each(ways)(
+  'when an agreement %s, who stands in for an offerer or an author of a remark is told',
+  async (_, way) => {
+    const made = await asked()
+    const forOfferer = await standInFor(made.offerer.login)
+    const forRemarker = await standInFor(made.others[0]!.login)
+    await emptyBox(world)
+    const body = { change: 'agreements_withdrawn' as const, ids: [made.id] }
+    const [foreseen] = (await world.manager(consequences.foresee, { body })).body.consequences
+    expect(foreseen?.addressees).toEqual(expect.arrayContaining([forOfferer.name, forRemarker.name]))
+    expect((await way(made)).status).toBe(200)
+    await sentAfterAMinute()
+    await expect.poll(() => addresses(world)).toEqual(expect.arrayContaining([forOfferer.mail, forRemarker.mail]))
+    expect((await noticesOf(forOfferer.api))[0]?.text).toBe(OFFERED.replace('вами', 'вашей компанией'))
+    expect((await noticesOf(forRemarker.api))[0]?.text).toMatch(/^Согласование снято\./)
+  },
+)
+
+test('who stands in for an offerer reads what became of the offer', async () => {
+  const made = await asked()
+  const standin = await standInFor(made.offerer.login)
+  await emptyBox(world)
+  const { offer } = await read(world, made.id)
+  await world.client1(offers.answer, { params: { id: made.id, offer_id: offer!.id }, body: { answer: 'withdraw' } })
+  await expect.poll(() => addresses(world)).toEqual([made.offerer.mail, standin.mail])
+  const letter = world.smtp.received.find(({ to }) => to === standin.mail)
+  expect(letter?.mail.text).toContain('Ваша компания предлагала 27.03.2026')
+  expect((await noticesOf(standin.api))[0]?.text).toMatch(/^Предложенная вашей компанией дата .+ отозвана$/)
+})
 
 test.each(ways)('when an agreement %s, everybody who waits for its outcome is told', async (_, way) => {
   const made = await asked()

@@ -73,12 +73,18 @@ async function reachedBy(db: Db, body: Body): Promise<Reached[]> {
 }
 
 /** Who was asked, who offered another date and who raised a remark that is not closed. */
-const whoWaits = sql`
+const whoActed = sql`
   select ar.user_id from asked_people ar where ar.agreement_id = a.id
   union all
   select o.user_id from agreement_offers o where o.agreement_id = a.id and o.state = 'open'
   union all
   select t.author_id from shared_threads t where t.agreement_id = a.id and t.state <> 'closed'`
+
+/** The same, with who stands in for them. */
+const whoWaits = sql`
+  ${whoActed}
+  union all
+  select acting.substitute_id from shared_substitutes acting where acting.user_id in (${whoActed})`
 
 /**
  * Returns the agreements that are not deleted, with the fields that the table and the preview need, ordered by company.

@@ -1,7 +1,7 @@
 import type { EventActor } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { offerNamedIn } from '../../agreements/port.ts'
-import { addressees, type Ids } from '../queries/letters.ts'
+import { addressees, substitutesOf, type Ids } from '../queries/letters.ts'
 import { type AgreementAround } from '../queries/agreements.ts'
 import { offersBy } from '../queries/asking.ts'
 import type { Addressee } from '../rules.ts'
@@ -25,7 +25,7 @@ export const speaker = (agreement: AgreementAround, { id, name, email, isRivc }:
   return isPerson ? ({ ...agreement.asker, id, name, email, isRivc } as Addressee) : agreement.asker
 }
 
-/** An agreement with the offer that the event ends, and the person who made it. */
+/** An agreement with the offer that the event ends, the person who made it, and who stands in for them. */
 export interface WithOffer extends AgreementAround {
   /** The offerer's addresses that letters may go to, if they get no letter anyway; empty if no offer ends. */
   offerer: { people: Addressee[]; extra: string[] }
@@ -42,16 +42,13 @@ export async function withOffers<Told extends { agreement: AgreementAround; even
     tx,
     named.flatMap(({ id }) => id ?? []),
   )
-  const offerers = await rowsById(
-    addressees,
+  const peopleOf = await withStandIns(
     tx,
     [...offers.values()].flatMap(({ user_id }) => user_id ?? []),
   )
   return named.map(({ one, id }) => {
     const offer = offers.get(id ?? 0)
-    const agreement = offer
-      ? offeredIn(one.agreement, offer, offerers.get(offer.user_id ?? 0))
-      : withoutOffer(one.agreement)
+    const agreement = offer ? offeredIn(one.agreement, offer, peopleOf(offer.user_id)) : withoutOffer(one.agreement)
     return { ...one, agreement }
   })
 }
@@ -63,15 +60,23 @@ type Offer = Awaited<ReturnType<typeof offersBy.all>>[number]
 const offeredIn = (
   agreement: AgreementAround,
   { address, releaseDate, releaseTime }: Offer,
-  offerer: Addressee | undefined,
+  people: Addressee[],
 ): WithOffer => ({
   ...agreement,
   offered: { releaseDate, releaseTime },
   offerer: {
-    people: offerer?.idcomp === agreement.company_id ? [offerer] : [],
+    people: people.filter(({ idcomp }) => idcomp === agreement.company_id),
     extra: agreement.recipientsExtra.filter((one) => one.toLowerCase() === address?.toLowerCase()),
   },
 })
+
+/** @returns a function with a person and the present substitute, as far as they are known */
+async function withStandIns(tx: Transaction, ids: number[]): Promise<(id: number | null) => Addressee[]> {
+  const acting = ids.length === 0 ? [] : await substitutesOf.all(tx, { ids })
+  const known = await rowsById(addressees, tx, [...ids, ...acting.map(({ substitute_id }) => substitute_id)])
+  const standInsOf = (id: number | null) => acting.flatMap((one) => (one.user_id === id ? one.substitute_id : []))
+  return (id) => [id ?? 0, ...standInsOf(id)].flatMap((each) => known.get(each) ?? [])
+}
 
 /** The rows with these ids, which are not asked for if there are none. */
 async function rowsById<Row extends { id: number }>(

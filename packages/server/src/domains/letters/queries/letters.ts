@@ -17,8 +17,9 @@ interface Id {
 export interface Ids {
   ids: readonly number[]
 }
-const substitutesOf = statement((db, { ids }: Ids) =>
-  db.selectFrom('shared_substitutes').select('substitute_id').where('user_id', '=', oneOf(ids)),
+/** The people who stand in for any of these now. */
+export const substitutesOf = statement((db, { ids }: Ids) =>
+  db.selectFrom('shared_substitutes').select(['user_id', 'substitute_id']).where('user_id', '=', oneOf(ids)),
 )
 
 /** These people, and the current substitutes of any of them. */

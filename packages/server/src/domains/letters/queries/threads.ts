@@ -108,7 +108,19 @@ export const anySent = statement((db, { id }: { id: number }) =>
 const unclosed = statement((db, { ids }: Ids) =>
   db
     .selectFrom('shared_threads as t')
-    .innerJoin('shared_users as u', 'u.id', 't.author_id')
+    .innerJoin('shared_users as u', (join) =>
+      join.on((eb) =>
+        eb.or([
+          eb('u.id', '=', eb.ref('t.author_id')),
+          eb('u.id', 'in', (inner) =>
+            inner
+              .selectFrom('shared_substitutes as s')
+              .select('s.substitute_id')
+              .whereRef('s.user_id', '=', 't.author_id'),
+          ),
+        ]),
+      ),
+    )
     .select(ADDRESSEE)
     .select(sql<number>`t.agreement_id`.as('agreement_id'))
     .where('t.agreement_id', '=', oneOf(ids))
@@ -116,6 +128,6 @@ const unclosed = statement((db, { ids }: Ids) =>
     .orderBy('u.id'),
 )
 
-/** The people who wait for what becomes of remarks that they raised about agreements, by agreement. */
+/** The people who wait for what becomes of remarks that they raised about agreements, with their substitutes, by agreement. */
 export const remarkersOf = async (db: Db, agreements: number[]): Promise<Map<number, Addressee[]>> =>
   Map.groupBy(await unclosed.all(db, { ids: agreements }), ({ agreement_id }) => agreement_id)

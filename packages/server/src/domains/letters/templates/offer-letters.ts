@@ -104,7 +104,7 @@ export const endedForOfferer =
     },
     facts: facts(agreement),
     ...forClient(agreement, around),
-    footer: 'Вы получили это письмо, потому что предложили другую дату установки.',
+    footer: 'Вы получили это письмо, потому что предложили другую дату установки или замещаете того, кто её предложил.',
   })
 
 /** The offered date was accepted where nobody is asked any more. */

@@ -1,4 +1,5 @@
 import type { PlannedMoment } from '@vypusk/contract'
+import { sql } from 'kysely'
 import { installationZone } from '../../../platform/clock.ts'
 import {
   listenerOfMany,
@@ -67,19 +68,26 @@ type Plan<Kind extends EventKind> = (
 export const namedIn = (entity_id: number, ids: (number | null | undefined)[]): NamedPerson[] =>
   ids.flatMap((user_id) => (user_id ? [{ entity_id, user_id, role: 'doer' as const }] : []))
 
-export const ended = ({ company_zone }: Facts, offer: Offer | undefined, outcome: string): Announcement[] =>
-  offer
-    ? [
-        {
-          ...announcement(
-            'answer',
-            `Предложенная вами дата ${when({ ...offer, company_zone })} ${outcome}`,
-            ({ id }) => id === offer.user_id,
-          ),
-          isDirect: true,
-        },
-      ]
-    : []
+/** Who waits for what becomes of an offer: the person who made it, and who stands in for them. */
+export const offerersOf = (entity_id: number, offer: Offer | undefined): NamedPerson[] => [
+  ...namedIn(entity_id, [offer?.user_id]),
+  ...standingIn(entity_id, offer?.stand_ins ?? []),
+]
+
+export const standingIn = (entity_id: number, ids: number[]): NamedPerson[] =>
+  ids.map((user_id) => ({ entity_id, user_id, role: 'recipient' }))
+
+export const ended = ({ company_zone }: Facts, offer: Offer | undefined, outcome: string): Announcement[] => {
+  if (!offer) return []
+  const told = (whose: string, to: Announcement['to']): Announcement => ({
+    ...announcement('answer', `Предложенная ${whose} дата ${when({ ...offer, company_zone })} ${outcome}`, to),
+    isDirect: true,
+  })
+  return [
+    told('вами', ({ id }) => id === offer.user_id),
+    told('вашей компанией', ({ id }) => offer.stand_ins.includes(id)),
+  ]
+}
 
 /** The people asked when the recipients do not answer, by agreement; they need not be recipients. */
 async function superiorsOfEach(tx: Transaction, events: WrittenEvent[], known: Map<number, Facts>) {
@@ -108,7 +116,7 @@ const agreementListener = <Kind extends EventKind & `agreement.${string}`>(plan:
       const facts = known.get(id)
       if (!facts) continue
       const offer = await offerIn(tx, data, id)
-      news.named?.push(...namedIn(id, [offer?.user_id, askers.get(id)]))
+      news.named?.push(...offerersOf(id, offer), ...namedIn(id, [askers.get(id)]))
       const moments = momentsOf(facts, data, offer)
       const ownSuperiors = superiors.get(id) ?? new Set()
       for (const user_id of ownSuperiors) news.named?.push({ entity_id: id, user_id, role: 'recipient' })

@@ -8,7 +8,7 @@ import { factsOfEach, offerIn, remarkersOf, type Facts, type Offer } from '../qu
 import { partiesOf, thingsOf, type NamedPerson } from '../queries/things.ts'
 import { withText } from '../rules/sentences.ts'
 import { dropNoticesOf, takeBackNotices } from '../store.ts'
-import { announcement, ended, momentsOf, namedIn } from './agreements.ts'
+import { announcement, ended, momentsOf, namedIn, offerersOf, standingIn } from './agreements.ts'
 import { notifyPeople, type Announcement } from './announcing.ts'
 
 /** Notices about agreements that were withdrawn or whose release was closed without them, and of taking that back. */
@@ -16,7 +16,7 @@ import { notifyPeople, type Announcement } from './announcing.ts'
 interface About {
   facts: Map<number, Facts>
   offers: Map<number, Offer>
-  /** The people who asked, offered another date or raised a remark, whomever the agreement concerns otherwise. */
+  /** The people who asked, offered another date or raised a remark, and who stands in for them, whomever the agreement concerns otherwise. */
   named: NamedPerson[]
 }
 
@@ -29,9 +29,11 @@ async function aboutEach(tx: Transaction, ids: number[], data: object): Promise<
   }
   const senders = await sendersOfEach(tx, ids)
   const remarks = await remarkersOf.all(tx, { ids })
-  const named = ids.flatMap((id) => namedIn(id, [offers.get(id)?.user_id, senders.get(id)]))
-  const remarkers = remarks.flatMap(({ agreement_id, author_id }) =>
-    agreement_id && author_id ? [{ entity_id: agreement_id, user_id: author_id, role: 'author' as const }] : [],
+  const named = ids.flatMap((id) => [...offerersOf(id, offers.get(id)), ...namedIn(id, [senders.get(id)])])
+  const remarkers = remarks.flatMap(({ agreement_id: entity_id, author_id, stand_ins }): NamedPerson[] =>
+    entity_id && author_id
+      ? [{ entity_id, user_id: author_id, role: 'author' }, ...standingIn(entity_id, stand_ins)]
+      : [],
   )
   return { facts: await factsOfEach(tx, ids), offers, named: [...named, ...remarkers] }
 }

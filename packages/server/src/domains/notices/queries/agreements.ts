@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 import { oneOf } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
@@ -19,12 +20,22 @@ export type Facts = Omit<Awaited<ReturnType<typeof facts.one>>, 'id'>
 export const factsOfEach = async (db: Db, ids: number[]): Promise<Map<number, Facts>> =>
   new Map((await facts.all(db, { ids })).map(({ id, ...own }) => [id, own]))
 
+/** The people who stand in now for the person of a column, named with its table. */
+const standInsOf = (column: string) => sql<number[]>`array(
+  select acting.substitute_id from shared_substitutes as acting where acting.user_id = ${sql.ref(column)})`
+
 const offerBy = statement((db, { id }: { id: number }) =>
-  db.selectFrom('shared_agreement_offers').select(['user_id', 'releaseDate', 'releaseTime']).where('id', '=', id),
+  db
+    .selectFrom('shared_agreement_offers')
+    .select(['user_id', 'releaseDate', 'releaseTime', standInsOf('shared_agreement_offers.user_id').as('stand_ins')])
+    .where('id', '=', id),
 )
 export type Offer = Awaited<ReturnType<typeof offerBy.one>>
 
-/** The offer of an agreement that an event ends or is about, with the person of the company who made it. */
+/**
+ * The offer of an agreement that an event ends or is about, with the person of the company who made it, and who stands in for
+ * them.
+ */
 export async function offerIn(db: Db, data: object, agreement_id: number): Promise<Offer | undefined> {
   const id = offerNamedIn(data, agreement_id)
   return id === null ? undefined : offerBy.first(db, { id })
@@ -38,11 +49,11 @@ export const superiorsIn = statement((db, { companies }: { companies: number[] }
     .where('company_id', '=', oneOf(companies)),
 )
 
-/** Who has raised the remarks of these agreements that are not closed. */
+/** Who has raised the remarks of these agreements that are not closed, and who stands in for them. */
 export const remarkersOf = statement((db, { ids }: { ids: number[] }) =>
   db
     .selectFrom('shared_threads')
-    .select(['agreement_id', 'author_id'])
+    .select(['agreement_id', 'author_id', standInsOf('shared_threads.author_id').as('stand_ins')])
     .where('agreement_id', '=', oneOf(ids))
     .where('state', '<>', 'closed'),
 )
