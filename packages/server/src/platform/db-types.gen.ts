@@ -573,8 +573,10 @@ export interface Letters {
   ics: string | null;
   id: Generated<number>;
   idcomp: number | null;
+  is_direct: boolean | null;
   kind: string;
   notice_ids: number[] | null;
+  notice_kind: string | null;
   overtaken_by: number | null;
   reply_to: string | null;
   subject: string;
@@ -633,6 +635,7 @@ export interface Notices {
   entity_id: number;
   event_id: number;
   id: Generated<number>;
+  is_direct: boolean | null;
   kind: string;
   matter: string | null;
   moments: Generated<unknown>;
@@ -652,9 +655,9 @@ export interface NoticeSettings {
   user_id: number;
 }
 
-export type NoticeSettingsForLetters = Pick<NoticeSettings, 'kind' | 'letter' | 'user_id'>
+export type NoticeSettingsForLetters = Pick<NoticeSettings, 'digest' | 'kind' | 'letter' | 'user_id'>
 
-export type NoticesForLetters = Pick<Notices, 'entity' | 'entity_id' | 'id' | 'read_at' | 'text' | 'user_id'>
+export type NoticesForLetters = Pick<Notices, 'entity' | 'entity_id' | 'event_id' | 'id' | 'is_direct' | 'kind' | 'read_at' | 'text' | 'user_id'>
 
 export interface NotPublishingList {
   at: string;

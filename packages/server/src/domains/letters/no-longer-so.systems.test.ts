@@ -12,10 +12,11 @@ import {
 } from '@vypusk/contract'
 import { allCome, emptyBox, letterWorld, newAgreement, read, send, update } from '../../testing/letters.ts'
 import { makeRelease, makeRequest } from '../../testing/make.ts'
-import { watch } from '../../testing/notices.ts'
+import { clear, watch } from '../../testing/notices.ts'
 import { onceFree } from '../../testing/once-free.ts'
 import { draftOf, fileOf, idOf, newRelease, type PublishWorld } from '../../testing/publishing.ts'
 import { tokenOf } from '../../testing/upload.ts'
+import { sendDigests } from '../notices/commands/digest.ts'
 import { remindOwners } from '../threads/commands/reminding.ts'
 import { deliver } from './commands/deliver.ts'
 
@@ -236,3 +237,59 @@ test.each<[string, string, (release_id: number) => Promise<unknown>]>([
     expect(textTo('client1@example.ru')).toBeUndefined()
   },
 )
+
+/** A release that client1 follows, with news of a moved date that wait for the mail server. */
+async function newsWait(letter: boolean, digest: boolean) {
+  await wants('moved', letter, digest)
+  const release_id = await makeRelease(
+    world.product.deps.db,
+    { author_id: world.people.manager, title: 'Учёт' },
+    { companies: [world.people.company1] },
+  )
+  await watch(world.client1, 'release', release_id)
+  const save = (plan_date: string) =>
+    world.manager(releases.save, {
+      params: { id: release_id },
+      body: { title: 'Учёт', start_date: '2026-03-01', plan_date },
+    })
+  await save('2026-04-01')
+  await emptyBox(world)
+  await hold()
+  await save('2026-04-02')
+  return release_id
+}
+const unfollow = (id: number) => watch(world.client1, 'release', id, false)
+
+test.each([
+  ['no longer follows it', unfollow],
+  ['wants no such letters', () => wants('moved', false, false)],
+])('news do not reach whoever %s by the time they leave', async (_, leave) => {
+  const id = await newsWait(true, false)
+  await leave(id)
+  expect(await goOn('changed', 'release.changed')).toEqual([
+    'Человек больше не следит за этим или отключил такие письма',
+  ])
+})
+
+let days = 0
+test.each<[string, (id: number) => Promise<unknown>]>([
+  ['no longer followed', unfollow],
+  ['of a kind that is turned off', () => wants('moved', false, false)],
+  [
+    'of a release that the company does not get any more',
+    (release_id) => world.manager(releases.notPublishing, { body: { release_id, company_id: world.people.company1 } }),
+  ],
+])('a daily letter that waited leaves out what is %s', async (_, leave) => {
+  const { clock, deps } = world.product
+  await clear(world.client1)
+  const id = await newsWait(false, true)
+  const began = clock.now().toISOString()
+  clock.set(`2026-03-${17 + (days += 1)}T09:30:00.000Z`)
+  await sendDigests(deps)
+  clock.set(began)
+  await leave(id)
+  expect(await goOn('notices.digest')).toContain(
+    'Всё, о чём это письмо, уже прочитано или больше не нужно, или его больше нет',
+  )
+  expect(textTo('client1@example.ru') ?? '').not.toContain('Сводка')
+})

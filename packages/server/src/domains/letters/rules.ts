@@ -5,6 +5,9 @@ import { oneLine } from '../../platform/plain-text.ts'
 /** The kind of the daily letter, which is about many things. */
 export const DAILY_LETTER = 'notices.digest'
 
+/** The kinds of events that report exactly that their reader may know no more of a thing. */
+export const PARTING: ReadonlySet<string> = new Set(['agreement.withdrawn', 'publication.withdrawn'])
+
 /** Somebody a letter may go to. */
 export interface Addressee {
   id: number
@@ -113,6 +116,29 @@ export function readersOfWithdrawal(companies: number[], concerned: Concerned, a
     silent: told.filter(({ people }) => people.length === 0).map(({ idcomp }) => idcomp),
   }
 }
+
+/** What a person has chosen about a thing and about letters. */
+export interface Chosen {
+  /** False: opted out of its news; null: has chosen nothing. */
+  watches: boolean | null
+  /** The kinds of notices they want no letters about. */
+  muted: string[]
+}
+
+/**
+ * What decides whether a person who stops following a thing, or turns letters off, still gets a notice that waits;
+ * undefined in notices that the release before wrote.
+ */
+export interface Wanted {
+  /** As in the person's settings. */
+  kind?: string | undefined
+  /** Asks something of them, whether they follow the thing or not. */
+  isDirect?: boolean | undefined
+}
+
+/** Whether a person wants a notice by letter now. */
+export const stillWants = ({ watches, muted }: Chosen, { kind, isDirect }: Wanted): boolean =>
+  (watches !== false || isDirect !== false) && (kind === undefined || !muted.includes(kind))
 
 interface SendError {
   message?: string

@@ -63,7 +63,7 @@ export const waitingLetter = (db: Db, id: number) =>
       'e.entity as about',
       'e.data',
     ])
-    .select(['l.about_entity', 'l.about_id', 'l.entry_ids', 'l.notice_ids', 'l.day'])
+    .select(['l.notice_kind', 'l.is_direct', 'l.about_entity', 'l.about_id', 'l.entry_ids', 'l.notice_ids', 'l.day'])
     .where('d.id', '=', id)
     .where('d.state', '=', 'queued')
     .where('l.held_until', 'is', null)

@@ -3,13 +3,16 @@ import type { Transaction } from '../../../platform/transaction.ts'
 import { mayHear } from '../../access/port.ts'
 import { followersNow, type Follower } from '../queries/followers.ts'
 import { writeNotices, type Addressed, type Wanted } from './notices.ts'
+import { followersNow } from '../queries/followers.ts'
+import { stillWants, type Wanted } from '../rules.ts'
+import { writeNotice, type Addressed } from './notices.ts'
 import { TALK } from './talks.ts'
 import type { NoticeFacts } from '../templates/notice-letters.ts'
 
 /** Notices that wait together with a held letter, for people who get no letter of their own about it. */
 
 /** A notice that waits: `keepNotices` writes it, with its event. Those of the release before do not say who wants them. */
-export type Kept = Addressed & NoticeFacts & Partial<Wanted> & { event_id: number }
+export type Kept = Addressed & NoticeFacts & Wanted & { event_id: number }
 
 interface Waiting {
   entity: string
@@ -17,9 +20,6 @@ interface Waiting {
   topic: string
   notices: Kept[]
 }
-
-const stillWants = ({ watches, muted }: Follower, { kind, isDirect }: Kept): boolean =>
-  (watches !== false || isDirect === true) && (kind === undefined || !muted.includes(kind))
 
 /**
  * The last notice of each person that they may and want to read now: while it waited they may have been blocked or

@@ -3,7 +3,7 @@ import type { EventActor, WrittenEvent } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { digestContent, linesOf, noticeContent, type NoticeFacts } from '../templates/notice-letters.ts'
 import { companiesOfSeveral, companyOfSeveral } from '../queries/letters.ts'
-import { DAILY_LETTER } from '../rules.ts'
+import { DAILY_LETTER, type Wanted } from '../rules.ts'
 import { keepNotices } from '../store.ts'
 import { heldIfUndoable } from './withdrawn.ts'
 import { aroundOf, write, writeEach } from './write.ts'
@@ -22,18 +22,10 @@ export interface Addressed {
   about_id?: number
 }
 
-/** What decides whether a person who stops following a thing, or turns letters off, still gets a notice that waits. */
-export interface Wanted {
-  /** As in the person's settings. */
-  kind: string
-  /** Asks something of them, whether they follow the thing or not. */
-  isDirect: boolean
-}
-
 /** What one person is told of an event by letter. */
-interface NoticeLetter<Notice extends Addressed & NoticeFacts = Addressed & NoticeFacts> {
+interface NoticeLetter {
   event: WrittenEvent
-  notice: Notice
+  notice: Addressed & NoticeFacts & Wanted
 }
 
 /**
@@ -49,10 +41,11 @@ export async function writeNotices(tx: Transaction, actor: EventActor, all: Noti
     all.map(({ notice }) => notice.user_id),
   )
   const causes = all.map(({ event, notice }) => {
-    const { user_id, to, idcomp, about_entity = event.entity, about_id = 0, ...facts } = notice
+    const { user_id, to, idcomp, about_entity = event.entity, about_id = 0, kind, isDirect, ...facts } = notice
     const content = () => noticeContent({ ...facts, company: companies.get(user_id) ?? null }, aroundOf(actor, event))
     const agreement_id = held_until === null ? null : about_id
-    const source = about_id === 0 ? {} : { about_entity, about_id }
+    const about = about_id === 0 ? {} : { about_entity, about_id }
+    const source = { ...about, notice_kind: kind ?? null, is_direct: isDirect ?? null }
     const cause = { ...event, entity: 'notice', entity_id: user_id, agreement_id, source }
     return { event: cause, due: [{ content, ics: null, targets: [to], idcomp }] }
   })
@@ -63,11 +56,7 @@ export async function writeNotices(tx: Transaction, actor: EventActor, all: Noti
  * The same for everybody who is notified of the events, but if an event's own letter is held, its notices are kept to be
  * sent in one letter with those that follow.
  */
-export async function writeOrKeepNotices(
-  tx: Transaction,
-  actor: EventActor,
-  all: NoticeLetter<Addressed & NoticeFacts & Wanted>[],
-): Promise<void> {
+export async function writeOrKeepNotices(tx: Transaction, actor: EventActor, all: NoticeLetter[]): Promise<void> {
   if (all.length === 0) return
   const kept = await keepNotices(tx, all)
   const others = all.filter(({ event }) => !kept.has(event.id))

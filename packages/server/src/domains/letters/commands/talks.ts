@@ -1,6 +1,7 @@
+import type { Db } from '../../../platform/call.ts'
 import type { EventActor, Listener } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
-import { followersOf, requestAround, wordsOf } from '../queries/talks.ts'
+import { followersOf, requestAround, wordsOf, type RequestAround } from '../queries/talks.ts'
 import { reachable } from '../rules.ts'
 import { talkContent } from '../templates/talk-letters.ts'
 import { letOrHold } from './collecting.ts'
@@ -15,6 +16,12 @@ export const TALK = { open: 'talk', internal: 'talk.internal' } as const
 
 export const isTalk = (topic: string): boolean => topic === TALK.open || topic === TALK.internal
 
+/** Who gets letters about entries of a request now, among those who may read it. */
+export const readersOf = async (db: Db, request: RequestAround, entry_ids: number[]) =>
+  reachable(await followersOf(db, request, entry_ids), 0).filter(
+    ({ isRivc, idcomp }) => isRivc || (idcomp !== null && request.companies.includes(idcomp)),
+  )
+
 /**
  * Writes the letters about entries: everybody gets what others wrote and they may read. @returns the addresses they go
  * to
@@ -28,9 +35,7 @@ export async function writeTalk(
   const request = await requestAround(tx, cause.entity_id)
   const words = await wordsOf.all(tx, { ids: entry_ids })
   if (!request || words.length === 0) return []
-  const people = reachable(await followersOf(tx, request, entry_ids), 0).filter(
-    ({ isRivc, idcomp }) => isRivc || (idcomp !== null && request.companies.includes(idcomp)),
-  )
+  const people = await readersOf(tx, request, entry_ids)
   const due = people.flatMap(({ id, isRivc, email }): Due[] => {
     const theirs = words.filter(({ author_id, internal }) => author_id !== id && (isRivc || !internal))
     if (theirs.length === 0) return []

@@ -19,6 +19,8 @@ export interface Stopped {
 /** The text to send, or why it is not sent. */
 export type Outcome = LetterText | Stopped
 
+export const UNWANTED = 'Человек больше не следит за этим или отключил такие письма'
+
 /** The link by which a client answers, with its token. */
 export const ANSWER_LINK = /\/approve\/([\w-]{43})/
 

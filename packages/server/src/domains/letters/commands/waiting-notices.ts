@@ -2,11 +2,11 @@ import type { Db, Deps } from '../../../platform/call.ts'
 import { mayHear } from '../../access/port.ts'
 import { NO_LONGER_THEIRS } from '../../publications/port.ts'
 import { companyOfSeveral } from '../queries/letters.ts'
-import { followersNow, isListed } from '../queries/followers.ts'
+import { chosenOf, followersNow, isListed } from '../queries/followers.ts'
 import { unreadOf } from '../queries/notices.ts'
-import { DAILY_LETTER } from '../rules.ts'
+import { DAILY_LETTER, PARTING, stillWants } from '../rules.ts'
 import { digestContent, linesOf } from '../templates/notice-letters.ts'
-import { aroundThen, needless, writtenAgain, type Outcome, type Waiting } from './waiting-letters.ts'
+import { aroundThen, needless, UNWANTED, writtenAgain, type Outcome, type Waiting } from './waiting-letters.ts'
 
 /** What may become of a letter to one person about news, which is stored under them. */
 
@@ -22,16 +22,21 @@ async function dailyLetter(db: Db, deps: Deps, waiting: Waiting): Promise<Outcom
   return writtenAgain(db, deps, digestContent({ day, ...linesOf(told), company }, aroundThen(deps, waiting, '')))
 }
 
-const ALL_READ = 'Всё, о чём это письмо, уже прочитано, или его больше нет'
+const ALL_READ = 'Всё, о чём это письмо, уже прочитано или больше не нужно, или его больше нет'
 
 const UNSEEN = 'Того, о чём это письмо, больше нет, или человек его больше не видит'
 
-/** They report exactly that their reader may know no more of a thing. */
-const PARTING: ReadonlySet<string> = new Set(['agreement.withdrawn', 'publication.withdrawn'])
+/** Whether the reader of a notice has not chosen otherwise while it waited. */
+async function isWanted(db: Db, waiting: Waiting): Promise<boolean> {
+  const { notice_kind, is_direct, about_entity: entity, about_id: entity_id, entity_id: user_id } = waiting
+  const chosen = await chosenOf.first(db, { entity: entity ?? '', entity_id: entity_id ?? 0, user_id })
+  return !chosen || stillWants(chosen, { kind: notice_kind ?? undefined, isDirect: is_direct ?? undefined })
+}
 
 /** The letter about one event, while its reader may know of its thing; or the daily letter. */
 export async function noticeLetter(db: Db, deps: Deps, waiting: Waiting): Promise<Outcome> {
   if (waiting.kind === DAILY_LETTER) return dailyLetter(db, deps, waiting)
+  if (!(await isWanted(db, waiting))) return needless(UNWANTED)
   const { about_entity: entity, about_id: entity_id, entity_id: user_id, kind } = waiting
   // A letter that the release before wrote does not say what it is about.
   if (entity === null || entity_id === null || PARTING.has(kind)) return waiting

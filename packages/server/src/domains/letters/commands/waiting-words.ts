@@ -4,9 +4,17 @@ import { agreementAround } from '../queries/agreements.ts'
 import { requestAround, wordsOf } from '../queries/talks.ts'
 import { authorsOf, sharedEntries, threadAround, withdrawnSince } from '../queries/threads.ts'
 import { talkContent } from '../templates/talk-letters.ts'
-import { isTalk } from './talks.ts'
+import { isTalk, readersOf } from './talks.ts'
 import { TOPICS, withWordsOfClient, withWordsOfStaff } from './threads.ts'
-import { ANSWER_LINK, aroundThen, needless, writtenAgain, type Outcome, type Waiting } from './waiting-letters.ts'
+import {
+  ANSWER_LINK,
+  aroundThen,
+  needless,
+  UNWANTED,
+  writtenAgain,
+  type Outcome,
+  type Waiting,
+} from './waiting-letters.ts'
 
 /** Letters that quote words say no more of what was withdrawn while they waited (docs/decisions/0077). */
 
@@ -55,10 +63,11 @@ async function remarkLetter(db: Db, deps: Deps, waiting: Waiting): Promise<Outco
 /** A letter about the conversation of a request. */
 async function talkLetter(db: Db, deps: Deps, waiting: Waiting): Promise<Outcome> {
   const ids = quotedIn(waiting)
-  const words = await wordsOf.all(db, { ids })
-  if (words.length === ids.length) return waiting
-  const request = await requestAround(db, waiting.entity_id)
+  const [words, request] = await Promise.all([wordsOf.all(db, { ids }), requestAround(db, waiting.entity_id)])
   if (words.length === 0 || !request) return needless(WITHDRAWN)
+  const readers = await readersOf(db, request, ids)
+  if (!readers.some(({ email }) => email.toLowerCase() === waiting.target.toLowerCase())) return needless(UNWANTED)
+  if (words.length === ids.length) return waiting
   const reached = await reachedBy(db, waiting)
   const isRivc = reached?.accounts.some((account) => account.isRivc && !account.is_gone) ?? false
   return writtenAgain(db, deps, talkContent(request, words, isRivc, aroundThen(deps, waiting, '')))

@@ -48,7 +48,7 @@ export interface Cause {
   /** The agreement it is about, if it is held and stored under its reader. */
   agreement_id?: number | null
   /** What a letter that is stored under its reader is about, by which it is judged again before it is sent. */
-  source?: Pick<NewLetter['letter'], 'about_entity' | 'about_id' | 'notice_ids' | 'day'>
+  source?: Pick<NewLetter['letter'], 'about_entity' | 'about_id' | 'notice_ids' | 'day' | 'notice_kind' | 'is_direct'>
 }
 
 /**

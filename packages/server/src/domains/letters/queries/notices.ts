@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Hearer } from '../../../platform/person.ts'
 import { statement } from '../../../platform/statement.ts'
+import { PARTING } from '../rules.ts'
+import { isNotPublished } from './followers.ts'
 
 /** A notice as its person may read it now. */
 interface Noticed extends Hearer {
@@ -11,9 +13,24 @@ interface Noticed extends Hearer {
   companies: number[]
 }
 
+/** The reader has turned off what the daily letter says of this kind, or follows the thing of `n` no more. */
+const isUnwanted = sql`(
+  exists (
+    select from notice_settings_for_letters as chosen
+    where chosen.user_id = n.user_id and chosen.kind = n.kind and not chosen.digest)
+  or n.is_direct = false and exists (
+    select from watchers_for_letters as left_it
+    where left_it.entity = n.entity and left_it.entity_id = n.entity_id and left_it.user_id = n.user_id
+      and not left_it.watches))`
+
+/** Nothing is written to a company about a release that it does not get, but that its question was withdrawn. */
+const isLeftOut = sql`(
+  ${isNotPublished({ entity: sql`n.entity`, entity_id: sql`n.entity_id`, idcomp: sql`u.idcomp` })}
+  and coalesce((select e.kind from shared_events as e where e.id = n.event_id), '') <> all(${sql.lit(`{${[...PARTING].join()}}`)}::text[]))`
+
 /**
- * Those of a person's notices that they have not read yet, newest first. Each looks up its own thing: the view of all of
- * them would be read whole.
+ * Those of a person's notices that they have not read yet and still want, newest first. Each looks up its own thing: the
+ * view of all of them would be read whole.
  */
 export const unreadOf = statement(
   (_, { ids, user_id }: { ids: number[]; user_id: number }) => sql<Noticed>`
@@ -24,5 +41,6 @@ export const unreadOf = statement(
       select title, companies from told_things_for_letters as thing
       where thing.entity = n.entity and thing.entity_id = n.entity_id limit 1) as t on true
     where n.id = any(${ids}::int[]) and n.user_id = ${user_id} and n.read_at is null
+      and not coalesce(${isUnwanted}, false) and not ${isLeftOut}
     order by n.id desc`,
 )

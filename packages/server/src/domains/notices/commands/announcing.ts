@@ -122,6 +122,7 @@ export async function notifyPeople(tx: Transaction, actor: EventActor, event: Wr
     doer: actorNameFor(party, person),
     screen: channels.screen,
     matter: announcement.matter ?? null,
+    is_direct: announcement.isDirect === true,
     at: event.at,
   }))
   await writeNotices(tx, rows)
