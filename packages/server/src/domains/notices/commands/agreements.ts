@@ -71,21 +71,21 @@ export const namedIn = (entity_id: number, ids: (number | null | undefined)[]): 
 /** Who waits for what becomes of an offer: the person who made it, and who stands in for them. */
 export const offerersOf = (entity_id: number, offer: Offer | undefined): NamedPerson[] => [
   ...namedIn(entity_id, [offer?.user_id]),
-  ...standingIn(entity_id, offer?.stand_ins ?? []),
+  ...substitutesOf(entity_id, offer?.stand_ins ?? []),
 ]
 
-export const standingIn = (entity_id: number, ids: number[]): NamedPerson[] =>
+export const substitutesOf = (entity_id: number, ids: number[]): NamedPerson[] =>
   ids.map((user_id) => ({ entity_id, user_id, role: 'recipient' }))
 
 export const ended = ({ company_zone }: Facts, offer: Offer | undefined, outcome: string): Announcement[] => {
   if (!offer) return []
-  const told = (whose: string, to: Announcement['to']): Announcement => ({
+  const answer = (whose: string, to: Announcement['to']): Announcement => ({
     ...announcement('answer', `Предложенная ${whose} дата ${when({ ...offer, company_zone })} ${outcome}`, to),
     isDirect: true,
   })
   return [
-    told('вами', ({ id }) => id === offer.user_id),
-    told('вашей компанией', ({ id }) => offer.stand_ins.includes(id)),
+    answer('вами', ({ id }) => id === offer.user_id),
+    answer('вашей компанией', ({ id }) => offer.stand_ins.includes(id)),
   ]
 }
 

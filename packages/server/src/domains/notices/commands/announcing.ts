@@ -109,7 +109,6 @@ export async function notifyPeople(tx: Transaction, actor: EventActor, event: Wr
     channels: channelsOf(chosen.get(each.party.id) ?? [], each.announcement.kind),
   }))
   const kept = recipients.filter(({ channels }) => channels.screen || channels.digest)
-  const { person } = actor
   const rows = kept.map(({ party, announcement, channels }) => ({
     user_id: party.id,
     event_id: eventOf(party).id,
@@ -119,7 +118,7 @@ export async function notifyPeople(tx: Transaction, actor: EventActor, event: Wr
     entity_id: party.entity_id,
     text: announcement.text,
     moments: announcement.moments ?? [],
-    doer: actorNameFor(party, person),
+    doer: actorNameFor(party, actor.person),
     screen: channels.screen,
     matter: announcement.matter ?? null,
     is_direct: announcement.isDirect === true,
