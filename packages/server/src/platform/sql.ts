@@ -15,6 +15,13 @@ export const momentInJson = (moment: Expression<unknown> | string) =>
 export const cameIn = (column: string, now: string, longest: number) =>
   sql<SqlBool>`(${sql.ref(column)} <= ${now}::timestamptz or ${sql.ref(column)} > ${furthest(now, longest)}::timestamptz)`
 
+/**
+ * Whether a column's moment is before another one, or still to come: then it was noted while a clock was ahead, and counts
+ * as long ago, as in `msSince`; not true where it is null. @param before ISO 8601, not later than now
+ */
+export const wasBefore = (column: string, before: string, now: string) =>
+  sql<SqlBool>`(${sql.ref(column)} < ${before}::timestamptz or ${sql.ref(column)} > ${furthest(now, 0)}::timestamptz)`
+
 /** Text in the order that Russian readers expect: Ё next to Е, capitals next to small letters. */
 export const inRussianOrder = (text: Expression<unknown> | string) =>
   sql`${typeof text === 'string' ? sql.ref(text) : text} collate "ru-x-icu"`

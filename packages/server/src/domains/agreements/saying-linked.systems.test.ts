@@ -107,6 +107,12 @@ test('a link allows five files and twenty entries a day', async () => {
   expect((await answer(person, thread.id, { html: '<p>Ещё</p>' })).headers['retry-after']).toBe(DAY)
   expect((await open(person)).body.can_write).toMatch(/^По ссылке письма/)
   expect((await raise(extra, { html: '<p>Другой адресат</p>' })).status).toBe(200)
+  // Written while a clock was ahead: it does not count until that moment has come.
+  const { db } = world.product.deps
+  await db.updateTable('entries').set({ created_at: '2027-03-06T09:00:00.000Z' }).execute()
+  await db.updateTable('link_files').set({ at: '2027-03-06T09:00:00.000Z' }).execute()
+  expect((await answer(person, thread.id, { html: '<p>Снова</p>' })).status).toBe(200)
+  expect((await sendFile(extra)).status).toBe(200)
 })
 
 test('the link of a deleted agreement does not open', async () => {

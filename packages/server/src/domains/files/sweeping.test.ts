@@ -45,6 +45,34 @@ async function stored(days: number): Promise<{ id: number; key: string }> {
 const isKept = async (id: number) =>
   (await (await product.as('manager'))(files.getFile, { params: { id } })).status === 200
 
+test('what was dated by a clock that was ahead does not wait until that moment', async () => {
+  const { db } = product.deps
+  const [stopped, answered] = [await begin(line, 10), await begin(line, 4)]
+  await append(line, answered, 0, Buffer.from('abcd'))
+  const { file } = await finish(line, answered)
+  await db
+    .updateTable('uploads')
+    .set({ updated_at: ago(-400) })
+    .execute()
+  const rows = [stopped, answered].map(keyOf)
+  const left = randomUUID()
+  const row = { storage_key: left, user_id: people.manager, file_name: 'x', created_at: ago(-400) }
+  await db
+    .insertInto('uploads')
+    .values({ ...row, updated_at: ago(-400), given_up_at: ago(-400) })
+    .execute()
+  const unused = await stored(-400)
+  const kept = await stored(0)
+  await sweep()
+  const found = await db
+    .selectFrom('uploads')
+    .select('storage_key')
+    .where('storage_key', 'in', [...rows, left])
+    .execute()
+  expect(found).toEqual([])
+  expect([await isKept(unused.id), await isKept(kept.id), await isKept(file.id)]).toEqual([false, true, true])
+})
+
 test('an unused file is deleted after thirty days, a used one stays', async () => {
   const { db } = product.deps
   const { manager: author_id, company1: idcomp, module: idmod, client1 } = people

@@ -18,6 +18,10 @@ test('a webhook with a corrected address starts afresh; the same address saved a
   await admin(webhooks.test, { params })
   const failing = await now()
   expect(failing.failing_since).not.toBeNull()
+  // Noted while a clock was ahead: it is failing since now, not from then on.
+  await product.deps.db.updateTable('webhooks').set({ failing_since: '2027-03-06T09:00:00.000Z' }).execute()
+  await admin(webhooks.test, { params })
+  expect(await now()).toMatchObject({ failing_since: failing.failing_since })
   await admin(webhooks.save, { params, body: { ...failing, kinds: ['release.changed', 'agreement.created'] } })
   expect(await now()).toMatchObject({ failing_since: failing.failing_since })
   const url = `${receiver.url}/right`

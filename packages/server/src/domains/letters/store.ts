@@ -7,7 +7,7 @@ import type { JobKinds } from '../../platform/jobs.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { HELD_SECONDS } from '../agreements/port.ts'
 import { removeDeliveries, writeDeliveries } from '../deliveries/port.ts'
-import { cameIn, oneOf } from '../../platform/sql.ts'
+import { cameIn, oneOf, wasBefore } from '../../platform/sql.ts'
 import { LONGEST_HELD_MS } from './rules.ts'
 
 /** A letter and the addresses it goes to. */
@@ -186,11 +186,11 @@ export const dueHeld = (db: Db, at: string, limit: number): Promise<HeldKey[]> =
     .execute()
 
 /** Deletes the state of letters that were never sent, or so long ago that they hold nothing back. */
-export const forgetHeld = (db: Db, before: string) =>
+export const forgetHeld = (db: Db, { before, at }: { before: string; at: string }) =>
   db
     .deleteFrom('held_letters')
     .where('due_at', 'is', null)
-    .where((eb) => eb.or([eb('sent_at', 'is', null), eb('sent_at', '<', before)]))
+    .where((eb) => eb.or([eb('sent_at', 'is', null), wasBefore('sent_at', before, at)]))
     .execute()
 
 async function deleteLetters(tx: Transaction, ids: number[]): Promise<void> {

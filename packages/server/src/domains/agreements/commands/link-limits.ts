@@ -1,7 +1,8 @@
 import { threads } from '@vypusk/contract'
 import { allow, type Answer } from '../../../platform/ability.ts'
 import type { Db, Deps } from '../../../platform/call.ts'
-import { daysAgo } from '../../../platform/clock.ts'
+import { daysAgo, momentOf, type Clock } from '../../../platform/clock.ts'
+import { furthest } from '../../../platform/elapsed.ts'
 import { refuseUntil, type RefusalSpec } from '../../../platform/refusal.ts'
 import { reasons } from '../policy.ts'
 import type { Link } from '../queries/links.ts'
@@ -9,8 +10,10 @@ import { entriesSince, sentSince, writerOf, type Used } from '../queries/link-us
 
 /** Checks how much an addressee may write by links without signing in (docs/decisions/0067). */
 
+const dayOf = (clock: Clock) => ({ since: daysAgo(clock, 1), until: furthest(momentOf(clock), 0) })
+
 export async function mayWrite(db: Db, { clock }: Pick<Deps, 'clock'>, link: Link): Promise<Answer> {
-  const { count } = await entriesSince.one(db, { ...writerOf(link), since: daysAgo(clock, 1) })
+  const { count } = await entriesSince.one(db, { ...writerOf(link), ...dayOf(clock) })
   return count < threads.LINK.entriesADay || reasons.enoughToday
 }
 
@@ -20,9 +23,9 @@ const enough = (spec: RefusalSpec, { first }: Used, since: string) =>
 
 /** Checks that the link's addressee may write more today. @throws 429 */
 export async function mustBeAbleToWrite(db: Db, { clock }: Pick<Deps, 'clock'>, link: Link) {
-  const since = daysAgo(clock, 1)
-  const used = await entriesSince.one(db, { ...writerOf(link), since })
-  if (used.count >= threads.LINK.entriesADay) throw enough(reasons.enoughToday, used, since)
+  const day = dayOf(clock)
+  const used = await entriesSince.one(db, { ...writerOf(link), ...day })
+  if (used.count >= threads.LINK.entriesADay) throw enough(reasons.enoughToday, used, day.since)
 }
 
 /**
@@ -36,9 +39,9 @@ export async function mustBeAbleToSend(
   more: { files: number; bytes: number },
 ) {
   if (more.bytes > threads.LINK.fileBytes + FRAME) allow(reasons.fileTooLarge)
-  const since = daysAgo(clock, 1)
-  const sent = await sentSince.one(db, { ...writerOf(link), since })
-  if (sent.count + more.files > threads.LINK.files) throw enough(reasons.filesToday, sent, since)
+  const day = dayOf(clock)
+  const sent = await sentSince.one(db, { ...writerOf(link), ...day })
+  if (sent.count + more.files > threads.LINK.files) throw enough(reasons.filesToday, sent, day.since)
 }
 
 /** Allowance for what a multipart body adds around its file, in bytes. */

@@ -23,16 +23,22 @@ export interface Used {
   first: string | null
 }
 
+/** The day whose use is counted. What is dated after it was written while a clock was ahead, and would count until then. */
+interface Day {
+  since: string
+  until: string
+}
+
 /** Counts entries and verdicts. A verdict that something fails is not counted, because it has an entry already. */
 export const entriesSince = statement(
-  (_, { agreement_id, user_id, address, since }: Writer & { since: string }) => sql<Used>`
+  (_, { agreement_id, user_id, address, since, until }: Writer & Day) => sql<Used>`
     select count(*)::int as count, min(used.at) as first from (
       select e.created_at as at from shared_entries e join shared_threads t on t.id = e.thread_id
-        where t.agreement_id = ${agreement_id} and e.created_at > ${since}
+        where t.agreement_id = ${agreement_id} and e.created_at > ${since} and e.created_at <= ${until}
           and (e.author_id = ${user_id}::int or lower(e.address) = ${address}::text)
       union all
       select r.at from test_results r
-        where r.agreement_id = ${agreement_id} and r.verdict = 'works' and r.at > ${since}
+        where r.agreement_id = ${agreement_id} and r.verdict = 'works' and r.at > ${since} and r.at <= ${until}
           and (r.user_id = ${user_id}::int or lower(r.address) = ${address}::text)) as used`,
 )
 
@@ -50,9 +56,10 @@ const filesOf = statement((db, writer: Writer) => linksOf(db, writer).select('f.
 export const linkFilesOf = async (db: Db, link: Use): Promise<number[]> =>
   (await filesOf.all(db, writerOf(link))).map(({ file_id }) => file_id)
 
-export const sentSince = statement((db, { since, ...writer }: Writer & { since: string }) =>
+export const sentSince = statement((db, { since, until, ...writer }: Writer & Day) =>
   linksOf(db, writer)
     .where('f.at', '>', since)
+    .where('f.at', '<=', until)
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<string | null>('f.at').as('first')]),
 )
 

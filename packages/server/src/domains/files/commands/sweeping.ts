@@ -31,9 +31,9 @@ async function sweepUploads(deps: Deps, at: string) {
 }
 
 /** Deletes unused files. Their use is checked again once they are locked, as attaching a file locks it first. */
-async function sweepUnused(deps: Deps) {
+async function sweepUnused(deps: Deps, at: string) {
   const swept = await inTransaction({ deps, person: NOBODY }, async (tx) => {
-    const rows = await lockUnused(tx, daysAgo(deps.clock, UNUSED_DAYS), AT_ONCE)
+    const rows = await lockUnused(tx, { since: daysAgo(deps.clock, UNUSED_DAYS), at, limit: AT_ONCE })
     if (rows.length === 0) return []
     const ids = rows.map(({ id }) => id)
     const used = new Set((await usesOf(tx, ids)).map(({ file_id }) => file_id))
@@ -42,7 +42,7 @@ async function sweepUnused(deps: Deps) {
       await markDeleted(
         tx,
         unused.map(({ id }) => id),
-        deps.clock.now().toISOString(),
+        at,
       )
     }
     return unused.map(({ storage_key }) => storage_key)
@@ -73,8 +73,8 @@ async function sweepBytes(deps: Deps): Promise<void> {
 export async function sweepFiles(deps: Deps): Promise<void> {
   const at = momentOf(deps.clock)
   const uploads = await inRounds(() => sweepUploads(deps, at))
-  await deleteAnswered(deps.db, daysAgo(deps.clock, UNFINISHED_DAYS))
-  const unused = await inRounds(() => sweepUnused(deps))
+  await deleteAnswered(deps.db, { since: daysAgo(deps.clock, UNFINISHED_DAYS), at })
+  const unused = await inRounds(() => sweepUnused(deps, at))
   await sweepBytes(deps)
   deps.log.info({ uploads, unused }, 'files swept')
 }

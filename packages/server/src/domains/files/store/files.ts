@@ -3,6 +3,7 @@ import type { FileInfo } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { insertRows } from '../../../platform/inserting.ts'
+import { wasBefore } from '../../../platform/sql.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 
 const FILE_INFO = ['id', 'file_name', 'version', 'size', 'sha256', 'uploaded'] as const
@@ -89,11 +90,11 @@ export const removeLinksOf = (tx: Transaction, user_id: number) =>
   tx.deleteFrom('file_links').where('user_id', '=', user_id).execute()
 
 /** Locks unused files uploaded before a moment; files locked by another process are skipped. */
-export const lockUnused = (tx: Transaction, before: string, limit: number) =>
+export const lockUnused = (tx: Transaction, { since, at, limit }: { since: string; at: string; limit: number }) =>
   tx
     .selectFrom('files')
     .select(['id', 'storage_key'])
-    .where('uploaded', '<', before)
+    .where(wasBefore('uploaded', since, at))
     .where('deleted_at', 'is', null)
     .where((eb) =>
       eb.not(

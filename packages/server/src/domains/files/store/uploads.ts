@@ -1,6 +1,7 @@
 import { sql, type Insertable } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
+import { wasBefore } from '../../../platform/sql.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 
 /** Written before the first byte, so that an upload that breaks off is found by its row. */
@@ -99,8 +100,8 @@ export const giveUpStale = (
         .where('stale.file_id', 'is', null)
         .where((on) =>
           on.or([
-            on.and([on('stale.given_up_at', 'is', null), on('stale.updated_at', '<', since)]),
-            on('stale.given_up_at', '<', at),
+            on.and([on('stale.given_up_at', 'is', null), wasBefore('stale.updated_at', since, at)]),
+            wasBefore('stale.given_up_at', at, at),
           ]),
         )
         .orderBy('stale.updated_at')
@@ -112,10 +113,10 @@ export const giveUpStale = (
     .execute()
 
 /** Deletes the rows of uploads that became files, once no call asks for them again. @returns how many */
-export const deleteAnswered = (db: Db, since: string): Promise<number> =>
+export const deleteAnswered = (db: Db, { since, at }: { since: string; at: string }): Promise<number> =>
   db
     .deleteFrom('uploads')
     .where('file_id', 'is not', null)
-    .where('updated_at', '<', since)
+    .where(wasBefore('updated_at', since, at))
     .executeTakeFirst()
     .then(({ numDeletedRows }) => Number(numDeletedRows))

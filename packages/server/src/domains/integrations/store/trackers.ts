@@ -103,7 +103,7 @@ export async function noteReading(tx: Transaction, { id, version }: Read, { read
 export async function noteTrackerFailure(db: Db, { id, version }: Read, failure: string, now: string) {
   const { numUpdatedRows } = await db
     .updateTable('trackers')
-    .set((eb) => ({ failure, failing_since: eb.fn.coalesce('failing_since', sql<string>`${now}::timestamptz`) }))
+    .set({ failure, failing_since: sql`least(failing_since, ${now}::timestamptz)` })
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst()

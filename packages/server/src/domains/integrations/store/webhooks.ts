@@ -112,7 +112,7 @@ export const noteArrival = (tx: Transaction, id: number) =>
 export async function noteFailure(tx: Transaction, id: number, now: string): Promise<string> {
   const { failing_since } = await tx
     .updateTable('webhooks')
-    .set((eb) => ({ failing_since: eb.fn.coalesce('failing_since', sql<string>`${now}::timestamptz`) }))
+    .set({ failing_since: sql`least(failing_since, ${now}::timestamptz)` })
     .where('id', '=', id)
     .returning('failing_since')
     .executeTakeFirstOrThrow()

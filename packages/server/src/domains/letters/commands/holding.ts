@@ -115,5 +115,5 @@ export async function sendHeld(deps: Deps): Promise<void> {
       deps.log.error({ err: error, ...key }, 'a held letter was not written'),
     )
   }
-  await forgetHeld(deps.db, daysAgo(deps.clock, 1))
+  await forgetHeld(deps.db, { before: daysAgo(deps.clock, 1), at: momentOf(deps.clock) })
 }

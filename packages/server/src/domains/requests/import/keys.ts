@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Deps } from '../../../platform/call.ts'
 import { daysAgo, momentOf } from '../../../platform/clock.ts'
+import { wasBefore } from '../../../platform/sql.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 
 /** The keys of one file, stored in the database while it is imported. */
@@ -69,6 +70,6 @@ const keysOf = ({ db, clock }: Deps, import_id: string): Keys => ({
 async function drop({ db, clock }: Deps, import_id: string) {
   await db
     .deleteFrom('import_keys')
-    .where((eb) => eb.or([eb('import_id', '=', import_id), eb('at', '<', daysAgo(clock, 1))]))
+    .where((eb) => eb.or([eb('import_id', '=', import_id), wasBefore('at', daysAgo(clock, 1), momentOf(clock))]))
     .execute()
 }
