@@ -114,10 +114,14 @@ test('backup.ts keeps the given number of verified copies, and records for monit
 test('zone.ts changes the time zone of a system that is stopped, and only then', async () => {
   const database = await createTestDatabase()
   const env = { DATABASE_URL: addressOf(database.config), DATA_DIR: folder.path, TZ: 'Europe/Moscow' }
+  const { db, close } = openDatabase(database.config, { info() {}, warn() {} })
+  const created_at = '2026-03-06T09:00:00.000Z'
+  await db.insertInto('companies').values({ namecomp: 'Север', created_at }).execute()
+  await close()
   const changed = await give('zone.ts', ['Asia/Omsk'], env)
   expect({ error: changed.error, code: changed.code }).toEqual({ error: '', code: 0 })
   expect(changed.out).toMatch(
-    /Часовой пояс системы: Asia\/Omsk, был Europe\/Moscow\. .*: 0, .*\nЗадайте TZ=Asia\/Omsk /,
+    /Часовой пояс системы: Asia\/Omsk, был Europe\/Moscow\. .*: 0, .*\nКомпаний без своего пояса: 1\. .* Asia\/Omsk, .*\nЗадайте TZ=Asia\/Omsk /,
   )
   const checked = await give('check.ts', [], env)
   expect(checked.out).toMatch(/^TZ=Europe\/Moscow не действует: .*\n✓ Часовой пояс +Asia\/Omsk, сейчас /)

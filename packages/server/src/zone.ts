@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { zones } from '@vypusk/contract'
 import { rewriteInZone } from './domains/agreements/port.ts'
+import { noteFollowers } from './domains/calendars/port.ts'
 import { rewriteMatters } from './domains/notices/port.ts'
 import { systemClock } from './platform/clock.ts'
 import { CommandError, quiet, runCommand, say } from './platform/command.ts'
@@ -26,6 +27,10 @@ const CONSOLE: Person = { ...NOBODY, isRivc: true, idcomp: null, email: 'npm run
 
 const silent = { info: () => {}, warn: () => {} }
 
+const followersSay = (count: number, { from, to }: { from: string; to: string }) =>
+  `Компаний без своего пояса: ${count}. Их рабочие часы и часы установки теперь по поясу ${to}, в истории компаний это записано. ` +
+  `Кому нужен прежний пояс, тому задайте ${from} в календаре компании`
+
 async function changeZone(config: pg.PoolConfig, to: string): Promise<void> {
   await keepZone(config, silent)
   const from = zones.ownZone()
@@ -34,10 +39,12 @@ async function changeZone(config: pg.PoolConfig, to: string): Promise<void> {
   const rewriting = inTransaction(actor, async (tx) => {
     await replaceZone(tx, to)
     await rewriteMatters(tx, { from, to })
-    return rewriteInZone(tx, actor, { from, to })
+    const dates = await rewriteInZone(tx, actor, { from, to })
+    return { dates, followers: await noteFollowers(tx, actor, { from, to }) }
   })
-  const count = await rewriting.finally(close)
-  say(`Часовой пояс системы: ${to}, был ${from}. Дат с временем переписано: ${count}, их моменты прежние`)
+  const { dates, followers } = await rewriting.finally(close)
+  say(`Часовой пояс системы: ${to}, был ${from}. Дат с временем переписано: ${dates}, их моменты прежние`)
+  if (followers > 0) say(followersSay(followers, { from, to }))
   say(`Задайте TZ=${to} и запустите систему`)
 }
 

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { companyCalendars } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
+import { PRODUCT } from '../../platform/person.ts'
+import { inTransaction } from '../../platform/transaction.ts'
 import { makePeople, makePerson } from '../../testing/make.ts'
+import { noteFollowers } from './port.ts'
 
 let product: TestApp
 let people: Awaited<ReturnType<typeof makePeople>>
@@ -88,4 +91,19 @@ test.each([
 ])('saving refuses %j', async (body, field) => {
   const { status, refusal } = await save(keeper, body)
   expect([status, Object.keys(refusal.errors ?? {})]).toEqual([422, [field]])
+})
+
+test('another zone of the installation is noted where the hours follow it, and nowhere else', async () => {
+  await save(keeper, HOURS)
+  const actor = { deps: product.deps, person: PRODUCT }
+  const change = { from: 'UTC', to: 'Asia/Omsk' }
+  expect(await inTransaction(actor, (tx) => noteFollowers(tx, actor, change))).toBe(1)
+  const latest = async (id: number) =>
+    (await manager(companyCalendars.get, { params: { id } })).body.history.find(({ title }) => title === 'Часовой пояс')
+  expect(await latest(people.company2)).toMatchObject({
+    before: 'UTC, как у поставщика',
+    after: 'Asia/Omsk, как у поставщика',
+    note: 'Часовой пояс системы изменён: рабочие часы и часы установки компании теперь по нему',
+  })
+  expect(await latest(people.company1)).toMatchObject({ after: 'Asia/Vladivostok' })
 })

@@ -15,6 +15,8 @@ export { waitedDays } from './queries/waited.ts'
  * companies that have their own.
  */
 export { placesOf, zonesOf } from './queries/places.ts'
+/** `noteFollowers(tx, actor, change)`: records which companies follow another zone of the installation. */
+export { noteFollowers } from './commands/zones.ts'
 /**
  * `objectionsTo(places, wish, facts)`: the objections to a date. `nearest(places, from, facts)`: the first date without
  * any. `lastSearched(from, plan_date)`: how far it searches.

@@ -8,13 +8,13 @@ import { refuse, refuseField } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { calendarPolicy } from '../policy.ts'
 import { calendarDetail, seenCalendar } from '../queries/calendar.ts'
-import { CALENDAR_TITLES, inOrder, weekInWords } from '../rules/week.ts'
+import { CALENDAR_TITLES, inOrder, providersZone, weekInWords } from '../rules/week.ts'
 import { isZoneKnown, lockCalendar, writeCalendar } from '../store.ts'
 
 type Hours = Pick<companyCalendars.CompanyCalendar, 'zone' | 'working' | 'installing'>
 
 const recorded = ({ zone, working, installing }: Hours) => ({
-  zone: zone ?? `${installationZone()}, как у поставщика`,
+  zone: zone ?? providersZone(installationZone()),
   working: weekInWords(working),
   installing: weekInWords(installing),
 })

@@ -30,3 +30,14 @@ const zoned = statement((db) =>
 /** Returns the time zone of each company that has its own. */
 export const zonesOf = async (db: Db): Promise<Map<number, string>> =>
   new Map((await zoned.all(db, {})).map(({ company_id, zone }) => [company_id, zone ?? installationZone()]))
+
+/** The companies whose hours are read by the installation's clock. */
+export const followersOf = (db: Db) =>
+  db
+    .selectFrom('shared_companies as c')
+    .leftJoin('company_calendars as k', 'k.company_id', 'c.idcomp')
+    .select('c.idcomp')
+    .where('k.zone', 'is', null)
+    .where('c.deleted_at', 'is', null)
+    .orderBy('c.idcomp')
+    .execute()

@@ -20,6 +20,9 @@ export function weekInWords(spans: Span[] | null): string {
   return words.join('; ') || 'ни в какие часы'
 }
 
+/** The zone of a company that has none of its own, as the history names it. */
+export const providersZone = (zone: string) => `${zone}, как у поставщика`
+
 /** What the history calls the fields. */
 export const CALENDAR_TITLES = { zone: 'Часовой пояс', working: 'Рабочие часы', installing: 'Часы установки' }
 
