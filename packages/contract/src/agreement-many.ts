@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, message, outcome } from './values.ts'
+import { eachOnce, id, message, outcome } from './values.ts'
 
 /** The same action on several agreements. Each of them succeeds or fails separately. */
 
@@ -8,7 +8,7 @@ export const MOST_AT_ONCE = 200
 
 const many = {
   access: 'staff',
-  body: z.object({ ids: z.array(id).min(1, 'Выберите согласования').max(MOST_AT_ONCE) }),
+  body: z.object({ ids: eachOnce(id).min(1, 'Выберите согласования').max(MOST_AT_ONCE) }),
   reply: z.object({
     message,
     /** Ids of the agreements it was done for. */

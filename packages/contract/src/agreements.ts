@@ -23,6 +23,7 @@ import {
   contact,
   day,
   done,
+  eachOnce,
   id,
   idText,
   line,
@@ -146,7 +147,7 @@ export type AgreementDetail = z.output<typeof agreementDetail>
 
 const texts = (limit: number) => z.string().trim().max(limit)
 const against_reason = reasonAgainst.optional()
-const recipients = z.array(byId).max(MAX_RECIPIENTS)
+const recipients = eachOnce(byId).max(MAX_RECIPIENTS)
 const recipientsExtra = z.array(line(254).pipe(z.email('Это не адрес электронной почты'))).max(MAX_RECIPIENTS)
 
 /** Columns that the list can be ordered by. */

@@ -1,6 +1,18 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { byIdcomp, clientReason, company, day, id, message, moment, MOST_COMPANIES, ref, timeOfDay } from './values.ts'
+import {
+  byIdcomp,
+  clientReason,
+  company,
+  day,
+  eachOnce,
+  id,
+  message,
+  moment,
+  MOST_COMPANIES,
+  ref,
+  timeOfDay,
+} from './values.ts'
 
 /**
  * What a change means for companies that were sent a date. It is shown before the change is made, and the change can be
@@ -9,7 +21,7 @@ import { byIdcomp, clientReason, company, day, id, message, moment, MOST_COMPANI
 
 const MOST_AGREEMENTS = 200
 const MOST_RELEASES = 200
-const companies = z.array(byIdcomp).max(MOST_COMPANIES)
+const companies = eachOnce(byIdcomp).max(MOST_COMPANIES)
 
 /** A release as it will be after the change; omitted fields stay as they are. */
 const intendedRelease = z.object({
@@ -29,8 +41,8 @@ export const intent = z.discriminatedUnion('change', [
   z.object({ change: z.literal('release_deleted'), release_id: id }),
   /** Withdraws all agreements of a release that companies know of; the release itself stays. */
   z.object({ change: z.literal('release_withdrawn'), release_id: id }),
-  z.object({ change: z.literal('agreements_deleted'), ids: z.array(id).min(1).max(MOST_AGREEMENTS) }),
-  z.object({ change: z.literal('agreements_withdrawn'), ids: z.array(id).min(1).max(MOST_AGREEMENTS) }),
+  z.object({ change: z.literal('agreements_deleted'), ids: eachOnce(id).min(1).max(MOST_AGREEMENTS) }),
+  z.object({ change: z.literal('agreements_withdrawn'), ids: eachOnce(id).min(1).max(MOST_AGREEMENTS) }),
   z.object({ change: z.literal('company_hidden'), company_id: id }),
   /** Moves a release to a closed step. */
   z.object({ change: z.literal('release_closed'), release_id: id }),
@@ -86,7 +98,7 @@ export const withdraw = endpoint({
   summary:
     'Withdraws several agreements that their companies know of in one action: approvals, offers and links end, and letters with `client_reason` are sent after a minute. Agreements with nothing to withdraw are left out; 422 when none remain.',
   body: z.object({
-    ids: z.array(id).min(1, 'Выберите согласования').max(MOST_AGREEMENTS),
+    ids: eachOnce(id).min(1, 'Выберите согласования').max(MOST_AGREEMENTS),
     client_reason: clientReason.optional(),
   }),
   reply: z.object({ message, withdrawn: z.array(id) }),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { zonesOfDate } from './agreement-shapes.ts'
 import { endpoint } from './endpoint.ts'
 import { MOST_AT_ONCE } from './agreement-many.ts'
-import { company, day, id, idsText, idText, message, outcome, timeOfDay } from './values.ts'
+import { company, day, eachOnce, id, idsText, idText, message, outcome, timeOfDay } from './values.ts'
 
 /** Objections to dates, and the nearest dates without any (beyond.md, section 5). */
 
@@ -96,7 +96,7 @@ export const askAll = endpoint({
     'Sets for each of the companies the date that `chosen` names for it, or else the nearest that suits it, and sends it for approval, each on its own: a company without an agreement gets one, addressed to all its people who have a mail address. A company that was already asked, or that no date within two years suits, is refused with the reason and does not hold up the others. 404 for an unknown release.',
   params: z.object({ release_id: idText }),
   body: z.object({
-    companies: z.array(id).min(1, 'Выберите компании').max(MOST_AT_ONCE),
+    companies: eachOnce(id).min(1, 'Выберите компании').max(MOST_AT_ONCE),
     chosen: z.array(chosen).max(MOST_AT_ONCE).default([]),
   }),
   reply: z.object({

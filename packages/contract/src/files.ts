@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { done, fileInfo, id, idText, MAX_FILE_NAME, message } from './values.ts'
+import { done, eachOnce, fileInfo, id, idText, MAX_FILE_NAME, message } from './values.ts'
 
 export { MAX_FILE_NAME, MAX_FILE_VERSION } from './values.ts'
 
@@ -82,9 +82,9 @@ export const deleteFiles = endpoint({
     "Deletes the caller's own files that nothing refers to yet, all or none. 422 names those that are in use or not the caller's.",
   body: z.object({
     /** Names as the upload replied. A name means each of the caller's unused files with that name. */
-    filenames: z.array(z.string().min(1).max(MAX_FILE_NAME)).min(1).max(100),
+    filenames: eachOnce(z.string().min(1).max(MAX_FILE_NAME)).min(1).max(100),
     /** When several files share a name: only those with these ids. */
-    ids: z.array(id).max(100).optional(),
+    ids: eachOnce(id).max(100).optional(),
   }),
   reply: done,
 })

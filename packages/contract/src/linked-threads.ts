@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { LINK, MAX_CLOSING, thread } from './threads.ts'
-import { byId, fileInfo, idText, message } from './values.ts'
+import { byId, eachOnce, fileInfo, idText, message } from './values.ts'
 
 /**
  * Remarks by the link in a letter: its holder reads what the company may read about one agreement and can write more,
@@ -18,7 +18,7 @@ export const MOST_LETTERS = 6000
 export const TOO_LONG =
   'Слишком длинно для ответа по ссылке письма. Картинки приложите файлами, остальное напишите отдельно'
 const html = z.string().max(MOST_LETTERS, TOO_LONG)
-const attached = z.array(byId).max(LINK.files).default([])
+const attached = eachOnce(byId).max(LINK.files).default([])
 
 export const linked = z.object({
   threads: z.array(thread),

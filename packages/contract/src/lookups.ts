@@ -5,6 +5,7 @@ import {
   byIdmod,
   company,
   contact,
+  eachOnce,
   idText,
   module,
   MOST_COMPANIES,
@@ -77,7 +78,7 @@ export const contactsOfCompanies = endpoint({
   summary:
     'People of the companies by name, including those without a mail address (`mailuser` null); unknown companies have nobody.',
   bodyLimit: LISTS_BODY,
-  body: z.object({ companies: z.array(byIdcomp).max(MOST_COMPANIES) }),
+  body: z.object({ companies: eachOnce(byIdcomp).max(MOST_COMPANIES) }),
   reply: z.object({ contacts: z.array(contact) }),
 })
 
@@ -90,8 +91,8 @@ export const getContacts = endpoint({
     "Possible recipients: the provider's people and those of the companies (with `modules`, of the companies that use one of them). People without a mail address are left out; 404 «Пользователи не найдены» or «Адресаты клиента не найдены» when a side is empty.",
   bodyLimit: LISTS_BODY,
   body: z.object({
-    companies: z.array(byIdcomp).max(MOST_COMPANIES),
-    modules: z.array(byIdmod).max(MOST_MODULES).nullish(),
+    companies: eachOnce(byIdcomp).max(MOST_COMPANIES),
+    modules: eachOnce(byIdmod).max(MOST_MODULES).nullish(),
   }),
   reply: z.object({ rivc: z.array(contact), clients: z.array(contact) }),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { done, flagText, id, idText, message, moment, plannedMoment, ref, timeOfDay } from './values.ts'
+import { done, eachOnce, flagText, id, idText, message, moment, plannedMoment, ref, timeOfDay } from './values.ts'
 
 /** Kinds of events that people are notified of; each has its own settings. */
 export const kinds = [
@@ -80,7 +80,7 @@ export const read = endpoint({
   access: 'any',
   summary:
     "Marks the caller's notices as read or unread: those of `ids`, or, with `until`, all up to this one, so that newer ones stay unread. Other people's notices are ignored.",
-  body: z.union([z.object({ ids: z.array(id).min(1).max(MOST_AT_ONCE), read: z.boolean() }), z.object({ until: id })]),
+  body: z.union([z.object({ ids: eachOnce(id).min(1).max(MOST_AT_ONCE), read: z.boolean() }), z.object({ until: id })]),
   reply: counted.extend({ message }),
 })
 

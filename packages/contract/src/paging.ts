@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { optional, orElse } from './optional.ts'
-import { MOST_IDS } from './values.ts'
+import { eachOnce, MOST_IDS } from './values.ts'
 
 /** Paging by api.md, Conventions: `page` from 1, `per_page` 1…500, 50 by default. */
 export const paging = {
@@ -21,7 +21,7 @@ export const ordering = <const Key extends string>(...keys: readonly [Key, ...Ke
 export const isExcel = orElse(z.union([z.boolean(), z.stringbool()]), false)
 
 /** What a list is limited to; everything is listed if it is empty or not given. */
-export const someOf = <Item extends z.ZodType>(item: Item) => orElse(z.array(item).max(MOST_IDS), [])
+export const someOf = <Item extends z.ZodType>(item: Item) => orElse(eachOnce(item).max(MOST_IDS), [])
 
 /** `from` and `to` are 1-based row numbers, null when the page is empty. */
 export const pageOf = <Row extends z.ZodType>(row: Row) =>

@@ -8,6 +8,7 @@ import {
   company,
   day,
   done,
+  eachOnce,
   id,
   idText,
   idTextOrNone,
@@ -92,7 +93,7 @@ export const replan = z
     start_date: day,
     plan_date: day,
     /** Requests to add to it. */
-    requests: z.array(id).max(500).default([]),
+    requests: eachOnce(id).max(500).default([]),
     /** Installation dates move by as many days as the plan date, on to the next free day, and lose their approvals. */
     shift_agreements: z.boolean().default(false),
     /** The version that the change is based on; optional when saving. */

@@ -14,6 +14,7 @@ import {
   contact,
   day,
   delivery,
+  eachOnce,
   fileInfo,
   id,
   idsText,
@@ -216,8 +217,8 @@ export const getReleasesToPublish = endpoint({
  */
 export const draftPackage = z.object({
   file_id: id,
-  modules: z.array(byIdmod).max(MOST_MODULES).default([]),
-  companies: z.array(byIdcomp).max(MOST_COMPANIES).default([]),
+  modules: eachOnce(byIdmod).max(MOST_MODULES).default([]),
+  companies: eachOnce(byIdcomp).max(MOST_COMPANIES).default([]),
 })
 
 /** The publication to be made. The server reads nothing but the ids of the things listed. */
@@ -226,17 +227,17 @@ export const draft = z.object({
     .array(
       z.object({
         release: byId,
-        files: z.array(byId).max(500).default([]),
+        files: eachOnce(byId).max(500).default([]),
         packages: z.array(draftPackage).max(500).default([]),
-        modules: z.array(byIdmod).max(MOST_MODULES).default([]),
-        customers: z.array(byIdcomp).max(MOST_COMPANIES),
+        modules: eachOnce(byIdmod).max(MOST_MODULES).default([]),
+        customers: eachOnce(byIdcomp).max(MOST_COMPANIES),
       }),
     )
     .min(1)
     .max(50),
   recipients: z.object({
-    rivc: z.array(byId).max(5000).default([]),
-    clients: z.array(byId).max(5000).default([]),
+    rivc: eachOnce(byId).max(5000).default([]),
+    clients: eachOnce(byId).max(5000).default([]),
   }),
   text: orElse(z.string().max(MAX_TEXT), ''),
   /** Id of an earlier publication of the same releases, whose files are replaced by the files of this one. */

@@ -6,6 +6,7 @@ import {
   byIdcomp,
   company,
   day,
+  eachOnce,
   id,
   idOrNone,
   line,
@@ -118,7 +119,7 @@ export const orderKeys = [
 ] as const
 export type OrderKey = (typeof orderKeys)[number]
 
-const idsOrNone = z.array(idOrNone).max(10_000).nullish()
+const idsOrNone = eachOnce(idOrNone).max(10_000).nullish()
 
 export const entryQuery = z.object({
   /** Answers with a workbook of all matching rows in the person's own columns. */
@@ -130,7 +131,7 @@ export const entryQuery = z.object({
   company_ids: idsOrNone,
   step_ids: idsOrNone,
   /** 0 means none, here and in the two lists below. */
-  priorities: z.array(z.int().min(0).max(4)).max(10).nullish(),
+  priorities: eachOnce(z.int().min(0).max(4)).max(10).nullish(),
   boss_ids: idsOrNone,
   responsible_ids: idsOrNone,
   /** First and last day of creation, both included. */

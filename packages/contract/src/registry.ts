@@ -13,7 +13,19 @@ import {
   selfColumn,
   side,
 } from './registry-shapes.ts'
-import { change, company, done, id, idText, message, moment, MOST_COMPANIES, ref, requiredText } from './values.ts'
+import {
+  change,
+  company,
+  done,
+  eachOnce,
+  id,
+  idText,
+  message,
+  moment,
+  MOST_COMPANIES,
+  ref,
+  requiredText,
+} from './values.ts'
 
 export * from './registry-shapes.ts'
 
@@ -116,7 +128,7 @@ export const bosses = endpoint({
   reply: z.object({ bosses: z.array(ref) }),
 })
 
-const companyIds = z.object({ company_ids: z.array(id).max(MOST_COMPANIES) })
+const companyIds = z.object({ company_ids: eachOnce(id).max(MOST_COMPANIES) })
 
 export const selfFilters = endpoint({
   method: 'GET',
@@ -236,7 +248,7 @@ export const addComment = endpoint({
     id,
     comment: requiredText(4000, 'Напишите комментарий', 'Не длиннее 4000 символов'),
     side: side.nullish(),
-    mentions: z.array(id).max(50).default([]),
+    mentions: eachOnce(id).max(50).default([]),
   }),
   reply: z.object({ message, comments: z.array(comment) }),
   creates: true,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { versioned } from './release-shapes.ts'
-import { byId, fileInfo, id, idText } from './values.ts'
+import { byId, eachOnce, fileInfo, id, idText } from './values.ts'
 
 /** Calls for a release's own files, as opposed to those of its publications. For staff only. */
 
@@ -12,7 +12,7 @@ export const addFiles = endpoint({
   summary:
     'Attaches uploaded files to the release, all or none. 422 for one that no member of staff uploaded or that is in use. Answers with all files of the release.',
   params: z.object({ id: idText }),
-  body: z.object({ files: z.array(byId).min(1, 'Выберите файлы').max(100) }),
+  body: z.object({ files: eachOnce(byId).min(1, 'Выберите файлы').max(100) }),
   reply: versioned.extend({ files: z.array(fileInfo), own_files: z.array(id) }),
 })
 

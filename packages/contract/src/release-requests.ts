@@ -8,6 +8,7 @@ import {
   byIdcomp,
   byIdmod,
   done,
+  eachOnce,
   id,
   idText,
   idTextOrNone,
@@ -20,7 +21,7 @@ import {
 /** Calls for the requests of a release (api.md, "Releases"). */
 
 const releaseParams = z.object({ id: idText })
-const anyRequestIds = z.array(byId).max(5000)
+const anyRequestIds = eachOnce(byId).max(5000)
 const requestIds = anyRequestIds.min(1, 'Укажите номера заявок')
 const requestsBody = z.object({ requests: requestIds })
 /** Of calls that change nothing: what a release without requests has is asked in the same way. */
@@ -56,8 +57,8 @@ export const checkRequests = endpoint({
      * The form's lists, used instead of the saved ones. The release's own requests are then included in the answer,
      * too.
      */
-    companies: z.array(byIdcomp).max(MOST_COMPANIES).optional(),
-    modules: z.array(byIdmod).max(MOST_MODULES).optional(),
+    companies: eachOnce(byIdcomp).max(MOST_COMPANIES).optional(),
+    modules: eachOnce(byIdmod).max(MOST_MODULES).optional(),
   }),
   reply: z.object({
     free: z.array(requestRow),
@@ -113,9 +114,9 @@ export const takeBack = endpoint({
   params: releaseParams,
   bodyLimit: LISTS_BODY,
   body: z.object({
-    requests: z.array(id).max(5000).default([]),
-    companies: z.array(id).max(5000).default([]),
-    modules: z.array(id).max(5000).default([]),
+    requests: eachOnce(id).max(5000).default([]),
+    companies: eachOnce(id).max(5000).default([]),
+    modules: eachOnce(id).max(5000).default([]),
     /**
      * The release's version after the addition. If it is still the same, everything that was added is removed again.
      */

@@ -16,6 +16,7 @@ import {
   company,
   day,
   done,
+  eachOnce,
   fileInfo,
   id,
   idOrNone,
@@ -174,7 +175,7 @@ export type ReleaseDetail = z.output<typeof releaseDetail>
 
 /** True means everything that comes with the requests, a list only those of it. */
 const wanted = <Item extends z.ZodType<number>>(item: Item) =>
-  z.union([z.boolean(), z.array(item).max(5000)]).default(false)
+  z.union([z.boolean(), eachOnce(item).max(5000)]).default(false)
 
 /** Companies and modules to add to a release along with its requests; nothing if omitted. */
 export const bring = z.object({ companies: wanted(byIdcomp), modules: wanted(byIdmod) }).optional()
@@ -195,15 +196,15 @@ export const releaseSave = z.object({
   planned_time: releaseMinutes.optional(),
   short_description: z.string().max(20_000).optional(),
   is_visible_for_client: z.boolean().optional(),
-  modules_ids: z.array(byIdmod).max(MOST_MODULES).optional(),
-  users: z.array(byId).max(1000).optional(),
-  companies: z.array(byIdcomp).max(MOST_COMPANIES).optional(),
+  modules_ids: eachOnce(byIdmod).max(MOST_MODULES).optional(),
+  users: eachOnce(byId).max(1000).optional(),
+  companies: eachOnce(byIdcomp).max(MOST_COMPANIES).optional(),
   /** HTML, sanitised by the shared allow-list. */
   description: z.string().max(MAX_HTML).optional(),
   comment: z.string().max(100_000).optional(),
   /** HTML, sanitised by the shared allow-list. */
   terms: z.string().max(MAX_HTML).optional(),
-  requests: z.array(byId).max(5000).optional(),
+  requests: eachOnce(byId).max(5000).optional(),
   /** Applies to all requests that the release has after the save. */
   bring,
   /** The reason given to companies that are removed from the release. */

@@ -5,6 +5,7 @@ import {
   change,
   company,
   day,
+  eachOnce,
   fileInfo,
   id,
   idOrNone,
@@ -152,11 +153,11 @@ export const requestDetail = requestRow.extend({
   abilities: abilities('edit_backlog', 'edit_description', 'add_to_release', 'edit', 'withdraw'),
 })
 
-const ids = z.array(id).max(10_000).nullish()
-const idsOrNone = z.array(idOrNone).max(10_000).nullish()
+const ids = eachOnce(id).max(10_000).nullish()
+const idsOrNone = eachOnce(idOrNone).max(10_000).nullish()
 /** One value or several: the brief uses both. */
 const someOf = <Value extends z.ZodType>(value: Value) =>
-  z.union([z.array(value).max(10), value.transform((one) => [one])]).nullish()
+  z.union([eachOnce(value).max(10), value.transform((one) => [one])]).nullish()
 
 /** The keys that both lists can be ordered by; `planned_time` and `backlog_priority` have no effect for a client. */
 export const orderKeys = [
@@ -198,11 +199,11 @@ export const requestQuery = z.object({
   /** 0 means requests that are in no release. */
   release_ids: idsOrNone,
   type_ids: ids,
-  urgs: z.array(urgency).max(10).nullish(),
+  urgs: eachOnce(urgency).max(10).nullish(),
   /** The client's priority; 0 means none. */
-  priorities: z.array(z.int().min(0).max(5)).max(10).nullish(),
+  priorities: eachOnce(z.int().min(0).max(5)).max(10).nullish(),
   /** The provider's priority; 0 means none. */
-  priority_ids: z.array(z.int().min(0).max(5)).max(10).nullish(),
+  priority_ids: eachOnce(z.int().min(0).max(5)).max(10).nullish(),
   author_ids: ids,
   status_ids: ids,
   module_ids: ids,

@@ -17,6 +17,7 @@ import {
   byIdcomp,
   byIdmod,
   company,
+  eachOnce,
   flagText,
   id,
   idText,
@@ -74,7 +75,7 @@ export const createRequest = endpoint({
     e_title: line(MAX_TITLE, { empty: 'Заполните поле' }),
     text: z.string().trim().max(MAX_TEXT).default(''),
     /** Files uploaded by POST files/uploads. */
-    files: z.array(byId).max(MAX_FILES).default([]),
+    files: eachOnce(byId).max(MAX_FILES).default([]),
   }),
   reply: z.object({ message, id, request: requestDetail }),
   creates: true,
@@ -196,7 +197,7 @@ export const saveManyBacklog = endpoint({
   summary:
     'Sets the same backlog fields for several requests; those that could not be saved are listed with the reason. A request named in `versions` is refused when its record was changed since.',
   body: z.object({
-    requests: z.array(id).min(1).max(1000),
+    requests: eachOnce(id).min(1).max(1000),
     ...wish,
     versions: z.array(savedVersion).max(1000).optional(),
   }),

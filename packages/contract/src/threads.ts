@@ -8,6 +8,7 @@ import {
   byId,
   company,
   day,
+  eachOnce,
   fileInfo,
   id,
   idText,
@@ -109,7 +110,7 @@ export const openRemarks = z.object({ blocking: z.int().min(0), other: z.int().m
 export type OpenRemarks = z.output<typeof openRemarks>
 
 export const html = z.string().max(MAX_HTML)
-export const attached = z.array(byId).max(MAX_FILES).default([])
+export const attached = eachOnce(byId).max(MAX_FILES).default([])
 const about = z.object({ entity: subject, id: idText })
 /** Remarks are only about agreements; requests have a conversation instead. */
 const remarked = z.object({ entity: z.literal('agreement'), id: idText })
@@ -118,7 +119,7 @@ export const saved = z.object({ message, thread, mail: outcome })
 
 export const MAX_MENTIONS = 50
 /** People mentioned by @. Each must be one of `people`; in an internal entry, one of the staff. */
-export const mentions = z.array(byId).max(MAX_MENTIONS).default([])
+export const mentions = eachOnce(byId).max(MAX_MENTIONS).default([])
 
 export const of = endpoint({
   method: 'GET',

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { pageOf, paging } from './paging.ts'
-import { address, byId, byIdcomp, company, done, id, idText, message, moment, version } from './values.ts'
+import { address, byId, byIdcomp, company, done, eachOnce, id, idText, message, moment, version } from './values.ts'
 
 /**
  * Events that another system can be notified of. For a change it gets only the number, and fetches the rest with its
@@ -109,11 +109,7 @@ export const DAYS_OF_FAILURES = 3
 
 const fields = {
   url: address('Укажите адрес вида https://server.example.ru/hook без имени и пароля'),
-  kinds: z
-    .array(webhookKind)
-    .min(1, 'Выберите хотя бы одно событие')
-    .max(100)
-    .transform((chosen) => [...new Set(chosen)]),
+  kinds: eachOnce(webhookKind).min(1, 'Выберите хотя бы одно событие').max(100),
 }
 
 const webhook = z.object({

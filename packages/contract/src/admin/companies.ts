@@ -8,6 +8,7 @@ import {
   change,
   company,
   contact,
+  eachOnce,
   idsText,
   idText,
   line,
@@ -83,7 +84,7 @@ export const get = endpoint({
 
 const fields = z.object({
   namecomp: line(250, { empty: 'Укажите название', long: 'Название не длиннее 250 символов' }),
-  modules: z.array(byIdmod).max(MOST_MODULES).default([]),
+  modules: eachOnce(byIdmod).max(MOST_MODULES).default([]),
 })
 
 export const create = endpoint({

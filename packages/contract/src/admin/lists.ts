@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { done, id, idText, line, message, version } from '../values.ts'
+import { done, eachOnce, id, idText, line, message, version } from '../values.ts'
 
 /**
  * The lists that forms and filters choose from: systems, modules, steps of releases and of the registry, statuses and
@@ -108,7 +108,7 @@ export const reorder = endpoint({
   summary:
     'Sets the order of a list; modules are those of one system. 409 when the ids are not those of the list because somebody has added to it.',
   params: list,
-  body: z.object({ ids: z.array(id).min(1).max(1000) }),
+  body: z.object({ ids: eachOnce(id).min(1).max(1000) }),
   reply: done,
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { change, day, id, moment, ref, searchText } from '../values.ts'
+import { change, day, eachOnce, id, moment, ref, searchText } from '../values.ts'
 
 /** The log of who changed what, over everything the product keeps a history of, including sign-ins. */
 
@@ -44,7 +44,7 @@ const place = z.object({ at: moment, id })
 
 export const auditQuery = z.object({
   isExcel: z.boolean().default(false),
-  user_ids: z.array(id).max(200).default([]),
+  user_ids: eachOnce(id).max(200).default([]),
   entities: z.array(entity).max(auditEntities.length).default([]),
   date_from: day.optional(),
   date_to: day.optional(),

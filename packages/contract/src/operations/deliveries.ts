@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { isExcel, ordering, pageOf, paging } from '../paging.ts'
-import { company, day, delivery, done, id, idsText, moment, MOST_IDS, ref, searchText } from '../values.ts'
+import { company, day, delivery, done, eachOnce, id, idsText, moment, MOST_IDS, ref, searchText } from '../values.ts'
 
 /** Everything that was sent out, over any channel (product.md, "Letters, files, FTP"). */
 
@@ -57,8 +57,8 @@ export const retry = endpoint({
   summary:
     'Sends failed deliveries again, and of `ids` also those waiting between two tries: the ones named, or all that the filters find. Of two simultaneous calls the second finds nothing left, so nothing is sent twice. `retried` says how many; 422 when copies are requested and there is no FTP server.',
   body: z.union([
-    z.strictObject({ ids: z.array(id).min(1).max(MOST_AT_ONCE) }),
-    z.object({ ...filters, client_ids: z.array(id).max(MOST_IDS).default([]) }),
+    z.strictObject({ ids: eachOnce(id).min(1).max(MOST_AT_ONCE) }),
+    z.object({ ...filters, client_ids: eachOnce(id).max(MOST_IDS).default([]) }),
   ]),
   reply: done.extend({ retried: z.int().min(0) }),
 })

@@ -27,11 +27,15 @@ export async function triedOf(db: Db, known: PlanningFacts, changes: planning.Re
   const ids = changes.flatMap(({ requests }) => requests)
   const rows = ids.length > 0 ? await freeOf.all(db, { ids }) : []
   const times = new Map(rows.map(({ id, planned_time }) => [id, planned_time ?? 0]))
+  // Saving adds a request to the first of the releases that want it, in the order of their ids, and refuses the others.
+  const wanting = changes.toSorted((a, b) => b.release_id - a.release_id)
+  const ownerOf = new Map(wanting.flatMap(({ release_id, requests }) => requests.map((id) => [id, release_id])))
   return known.releases.map((row) => {
     const change = byRelease.get(row.id)
     const requests = change?.requests ?? []
-    const added = requests.reduce((sum, id) => sum + (times.get(id) ?? 0), 0)
-    return { row, change, added, not_free: requests.filter((id) => !times.has(id)) }
+    const not_free = requests.filter((id) => !times.has(id) || ownerOf.get(id) !== row.id)
+    const added = requests.filter((id) => !not_free.includes(id)).reduce((sum, id) => sum + (times.get(id) ?? 0), 0)
+    return { row, change, added, not_free }
   })
 }
 
