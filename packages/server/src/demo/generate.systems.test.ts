@@ -8,6 +8,8 @@ import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { testLog } from '../testing/log.ts'
 import { generateDemo, type DemoOptions } from './generate.ts'
 import { invariants } from '../testing/demo-invariants.ts'
+import { DEMO_SIGN_INS } from '../domains/auth/rules.ts'
+import { furtherLogin } from '../platform/person.ts'
 import { demoLogins } from './people.ts'
 import { tables } from './tables.ts'
 
@@ -140,6 +142,17 @@ describe('conditions of the demo data', () => {
       { login: 'client1', isRivc: false, isAdmin: false, idcomp: 1, enter: true, create: true },
       { login: 'client2', isRivc: false, isAdmin: false, idcomp: 2, enter: false, create: false },
     ])
+    expect(DEMO_SIGN_INS.map(({ login }) => login)).toEqual([...demoLogins])
+  })
+
+  test('a further account has the login that the product gives to one', async () => {
+    const [further] = await rowsOf<{ of: string; person_id: number; login: string; idcomp: number }>(
+      made,
+      `select own.login as of, u.person_id, u.login, u.idcomp from users u join users own on own.id = u.person_id
+       where u.person_id <> u.id`,
+    )
+    expect(further).toMatchObject({ of: 'client2', idcomp: 3 })
+    expect(further?.login).toBe(furtherLogin('client2', further?.person_id ?? 0, 3))
   })
 
   test.each([1, 2])('demo company %i has something to answer and to download', async (idcomp) => {

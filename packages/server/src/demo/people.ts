@@ -1,5 +1,6 @@
 import { inLatin } from '@vypusk/contract'
 import { hash } from '@node-rs/argon2'
+import { furtherLogin } from '../platform/person.ts'
 import { companyNames, shortCompany } from './company-names.ts'
 import { personNames } from './names.ts'
 import type { Random } from './random.ts'
@@ -111,7 +112,8 @@ function furtherOf([, second, third]: Company[], id: number): World['further'] {
   const person = second?.people.find(({ login }) => login === 'client2')
   if (!person || !third) return []
   const { idcomp } = third
-  return [{ ...person, id, person_id: person.id, idcomp, login: `${person.login}#${idcomp}`, can_edit_calendar: true }]
+  const login = furtherLogin(person.login, person.id, idcomp)
+  return [{ ...person, id, person_id: person.id, idcomp, login, can_edit_calendar: true }]
 }
 
 /** Random data of a person of that company, or of staff when there is none. */

@@ -63,3 +63,11 @@ export interface KnownThing {
 
 /** Prefix of every API token, by which programs that look for leaked secrets recognise them. */
 export const API_TOKEN = 'vypusk_'
+
+/**
+ * Returns the login of a person's account in a further company. Nobody can sign in with it: the account is opened by the
+ * person's own login. Nobody else has it either, not even somebody who gets the login of a person who has left: it names
+ * the person, and logins have no spaces.
+ */
+export const furtherLogin = (login: string, person_id: number, idcomp: number) =>
+  `${login} #${person_id}-${idcomp}`.slice(-100)

@@ -2,6 +2,7 @@ import type { adminPeople } from '@vypusk/contract'
 import type { Actor, Call } from '../../../platform/call.ts'
 import { emit, type EventActor, type Listener } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
+import { furtherLogin } from '../../../platform/person.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import {
@@ -23,7 +24,7 @@ import { companyName, recordedCompany } from '../../catalog/port.ts'
 import { mayBeFirst, reasons } from '../policy.ts'
 import { shownAmong } from '../queries/companies.ts'
 import { directoryOf, personDetail } from '../queries/people.ts'
-import { keepFurther, loginIn } from './memberships.ts'
+import { keepFurther } from './memberships.ts'
 import { emitChange, lockTarget } from './target.ts'
 
 /**
@@ -43,7 +44,7 @@ interface Account {
 /** Makes the company of another account of the person the first one. @param person the account they sign in with now */
 async function makeFirst(tx: Transaction, actor: EventActor, person: LockedPerson, to: Account, note?: string) {
   const { id: from, login, idcomp } = person
-  await moveSignIn(tx, { from, to: to.id, formerLogin: loginIn(login, to.id, idcomp ?? 0) })
+  await moveSignIn(tx, { from, to: to.id, formerLogin: furtherLogin(login, to.id, idcomp ?? 0) })
   await keepFurther(tx, actor, to.id, person)
   const before = { namecomp: await recordedCompany(tx, idcomp) }
   const after = { namecomp: await recordedCompany(tx, to.idcomp) }

@@ -3,6 +3,7 @@ import type { Actor, Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import type { EventActor } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
+import { furtherLogin } from '../../../platform/person.ts'
 import { refuse, refuseField, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import {
@@ -29,13 +30,6 @@ interface Joined {
   can_edit_calendar: boolean
 }
 const titles = { ...PERSON_TITLES, further: 'Ещё компания' }
-
-/**
- * Returns a login that nobody can sign in with: the account is opened by the person's own. Nobody else has it either, not
- * even somebody who gets the login of a person who has left: it names the person, and logins have no spaces.
- */
-export const loginIn = (login: string, person_id: number, idcomp: number) =>
-  `${login} #${person_id}-${idcomp}`.slice(-100)
 
 /**
  * Checks that the person can be added to the company, or belongs to it already.
@@ -68,7 +62,7 @@ export async function joinCompany(call: Call<typeof adminPeople.join>) {
     const { name, email } = person
     // In a hidden company an account stays blocked, whoever may sign in elsewhere.
     const { is_blocked } = isThere ? known : person
-    const row = { ...rights, name, email, is_blocked, login: loginIn(person.login, id, company), deleted_at: null }
+    const row = { ...rights, name, email, is_blocked, login: furtherLogin(person.login, id, company), deleted_at: null }
     const account = known?.id ?? (await insertPerson(tx, newAccount(call, person, { ...row, idcomp: company })))
     const version = known ? await patchPerson(tx, account, row) : 1
     const before = isThere ? { ...known, further } : null
@@ -132,7 +126,7 @@ export async function keepFurther(
   { name, email, login }: Pick<LockedPerson, 'name' | 'email' | 'login'>,
 ): Promise<void> {
   for (const account of await furtherAccounts(tx, id)) {
-    const row = { name, email, login: loginIn(login, id, account.idcomp ?? 0) }
+    const row = { name, email, login: furtherLogin(login, id, account.idcomp ?? 0) }
     await emitChange(tx, actor, { ...account, version: await patchPerson(tx, account.id, row) })
   }
 }
