@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { eachOnce, id, message, outcome } from './values.ts'
+import { eachOnce } from './each-once.ts'
+import { id, message, outcome } from './values.ts'
 
 /** The same action on several agreements. Each of them succeeds or fails separately. */
 

@@ -14,6 +14,7 @@ import { isExcel, ordering, pageOf, paging } from './paging.ts'
 import { orElse } from './optional.ts'
 import { askedNext } from './reminders.ts'
 import { scope, scopeChange, scopeDecision, scopeDifference, namedScope } from './scopes.ts'
+import { eachOnce } from './each-once.ts'
 import {
   abilities,
   byId,
@@ -23,7 +24,6 @@ import {
   contact,
   day,
   done,
-  eachOnce,
   id,
   idText,
   line,

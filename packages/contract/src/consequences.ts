@@ -1,18 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import {
-  byIdcomp,
-  clientReason,
-  company,
-  day,
-  eachOnce,
-  id,
-  message,
-  moment,
-  MOST_COMPANIES,
-  ref,
-  timeOfDay,
-} from './values.ts'
+import { eachOnce } from './each-once.ts'
+import { byIdcomp, clientReason, company, day, id, message, moment, MOST_COMPANIES, ref, timeOfDay } from './values.ts'
 
 /**
  * What a change means for companies that were sent a date. It is shown before the change is made, and the change can be

@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { zonesOfDate } from './agreement-shapes.ts'
 import { endpoint } from './endpoint.ts'
 import { MOST_AT_ONCE } from './agreement-many.ts'
-import { company, day, eachOnce, id, idsText, idText, message, outcome, timeOfDay } from './values.ts'
+import { eachOnce } from './each-once.ts'
+import { company, day, id, idsText, idText, message, outcome, timeOfDay } from './values.ts'
 
 /** Objections to dates, and the nearest dates without any (beyond.md, section 5). */
 

@@ -1,18 +1,8 @@
 import * as z from 'zod'
 import { endpoint, LISTS_BODY } from './endpoint.ts'
 import { draft, draftPackage, MAX_REASON, MAX_TEXT } from './publications.ts'
-import {
-  company,
-  contact,
-  eachOnce,
-  fileInfo,
-  id,
-  idText,
-  message,
-  moment,
-  MOST_COMPANIES,
-  MOST_MODULES,
-} from './values.ts'
+import { eachOnce } from './each-once.ts'
+import { company, contact, fileInfo, id, idText, message, moment, MOST_COMPANIES, MOST_MODULES } from './values.ts'
 
 /** The form of a publication: saved on the server for its author, and previewed before anything is sent. */
 

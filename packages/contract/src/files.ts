@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { done, eachOnce, fileInfo, id, idText, MAX_FILE_NAME, message } from './values.ts'
+import { eachOnce } from './each-once.ts'
+import { done, fileInfo, id, idText, MAX_FILE_NAME, message } from './values.ts'
 
 export { MAX_FILE_NAME, MAX_FILE_VERSION } from './values.ts'
 

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { LINK, MAX_CLOSING, thread } from './threads.ts'
-import { byId, eachOnce, fileInfo, idText, message } from './values.ts'
+import { eachOnce } from './each-once.ts'
+import { byId, fileInfo, idText, message } from './values.ts'
 
 /**
  * Remarks by the link in a letter: its holder reads what the company may read about one agreement and can write more,

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { endpoint, LISTS_BODY } from './endpoint.ts'
+import { eachOnce } from './each-once.ts'
 import {
   byIdcomp,
   byIdmod,
   company,
   contact,
-  eachOnce,
   idText,
   module,
   MOST_COMPANIES,

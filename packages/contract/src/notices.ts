@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { done, eachOnce, flagText, id, idText, message, moment, plannedMoment, ref, timeOfDay } from './values.ts'
+import { eachOnce } from './each-once.ts'
+import { done, flagText, id, idText, message, moment, plannedMoment, ref, timeOfDay } from './values.ts'
 
 /** Kinds of events that people are notified of; each has its own settings. */
 export const kinds = [

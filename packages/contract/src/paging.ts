@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { optional, orElse } from './optional.ts'
-import { eachOnce, MOST_IDS } from './values.ts'
+import { eachOnce } from './each-once.ts'
+import { MOST_IDS } from './values.ts'
 
 /** Paging by api.md, Conventions: `page` from 1, `per_page` 1…500, 50 by default. */
 export const paging = {

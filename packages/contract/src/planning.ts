@@ -4,11 +4,11 @@ import { endpoint, LISTS_BODY } from './endpoint.ts'
 import { freeze } from './planning-freezes.ts'
 import { readiness } from './readiness.ts'
 import { bring, brought, isWithinRelease, releaseRow, RELEASE_SPAN } from './release-shapes.ts'
+import { eachOnce } from './each-once.ts'
 import {
   company,
   day,
   done,
-  eachOnce,
   id,
   idText,
   idTextOrNone,

@@ -4,6 +4,7 @@ import { isExcel, ordering, pageOf, paging } from './paging.ts'
 import { optional, orElse } from './optional.ts'
 import { receipt } from './receipts.ts'
 import { readiness } from './readiness.ts'
+import { eachOnce } from './each-once.ts'
 import {
   abilities,
   byId,
@@ -14,7 +15,6 @@ import {
   contact,
   day,
   delivery,
-  eachOnce,
   fileInfo,
   id,
   idsText,

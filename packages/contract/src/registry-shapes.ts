@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { ordering, pageOf, paging } from './paging.ts'
+import { eachOnce } from './each-once.ts'
 import {
   abilities,
   byId,
   byIdcomp,
   company,
   day,
-  eachOnce,
   id,
   idOrNone,
   line,

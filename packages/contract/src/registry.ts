@@ -13,20 +13,8 @@ import {
   selfColumn,
   side,
 } from './registry-shapes.ts'
-import {
-  change,
-  company,
-  done,
-  eachOnce,
-  id,
-  idText,
-  message,
-  moment,
-  MOST_COMPANIES,
-  ref,
-  requiredText,
-} from './values.ts'
-
+import { eachOnce } from './each-once.ts'
+import { change, company, done, id, idText, message, moment, MOST_COMPANIES, ref, requiredText } from './values.ts'
 export * from './registry-shapes.ts'
 
 /**

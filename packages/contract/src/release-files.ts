@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { versioned } from './release-shapes.ts'
-import { byId, eachOnce, fileInfo, id, idText } from './values.ts'
+import { eachOnce } from './each-once.ts'
+import { byId, fileInfo, id, idText } from './values.ts'
 
 /** Calls for a release's own files, as opposed to those of its publications. For staff only. */
 

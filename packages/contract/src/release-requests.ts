@@ -3,12 +3,12 @@ import { endpoint, LISTS_BODY } from './endpoint.ts'
 import { withRequests } from './readiness.ts'
 import { bring, brought, requestsIssuesInfo, versioned } from './release-shapes.ts'
 import { issue, requestRow } from './requests.ts'
+import { eachOnce } from './each-once.ts'
 import {
   byId,
   byIdcomp,
   byIdmod,
   done,
-  eachOnce,
   id,
   idText,
   idTextOrNone,

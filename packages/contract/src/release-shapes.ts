@@ -7,6 +7,7 @@ import { issue, requestRow } from './requests.ts'
 import { customerStatus, readiness } from './readiness.ts'
 import { scopeChange } from './scopes.ts'
 import { progress as trialProgress } from './trials.ts'
+import { eachOnce } from './each-once.ts'
 import {
   abilities,
   byId,
@@ -16,7 +17,6 @@ import {
   company,
   day,
   done,
-  eachOnce,
   fileInfo,
   id,
   idOrNone,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { endpoints, type AnyEndpoint } from './index.ts'
-import { eachOnce } from './values.ts'
+import { eachOnce } from './each-once.ts'
 
 /** A list of ids, numbers or words in a body may name one of them twice; what is counted or done counts and is done once. */
 

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { ordering, pageOf, paging } from './paging.ts'
+import { eachOnce } from './each-once.ts'
 import {
   abilities,
   change,
   company,
   day,
-  eachOnce,
   fileInfo,
   id,
   idOrNone,

@@ -12,12 +12,12 @@ import {
   ticketQuery,
   urgency,
 } from './request-shapes.ts'
+import { eachOnce } from './each-once.ts'
 import {
   byId,
   byIdcomp,
   byIdmod,
   company,
-  eachOnce,
   flagText,
   id,
   idText,

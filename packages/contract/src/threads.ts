@@ -3,12 +3,12 @@ import { endpoint, LISTS_BODY, TEXTS_BODY } from './endpoint.ts'
 import { MAX_HTML } from './html.ts'
 import { optional, orElse } from './optional.ts'
 import { ordering, pageOf, paging, someOf } from './paging.ts'
+import { eachOnce } from './each-once.ts'
 import {
   abilities,
   byId,
   company,
   day,
-  eachOnce,
   fileInfo,
   id,
   idText,
@@ -27,7 +27,6 @@ import {
 
 export const subject = z.enum(['agreement', 'request'])
 export type Subject = z.output<typeof subject>
-
 export const kind = z.enum(['remark', 'talk'])
 export type Kind = z.output<typeof kind>
 

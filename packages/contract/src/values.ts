@@ -107,10 +107,6 @@ export const byId = z.union([id, z.object({ id }).transform((whole) => whole.id)
 export const byIdmod = z.union([id, z.object({ idmod: id }).transform((whole) => whole.idmod)])
 export const byIdcomp = z.union([id, z.object({ idcomp: id }).transform((whole) => whole.idcomp)])
 
-/** A list that a caller sends, in which what is named twice counts once. */
-export const eachOnce = <Item extends z.ZodType>(item: Item) =>
-  z.array(item).overwrite((values) => [...new Set(values)])
-
 /**
  * The most companies and modules that a release names, and that a call about the companies or modules of a release
  * therefore takes.

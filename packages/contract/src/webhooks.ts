@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { pageOf, paging } from './paging.ts'
-import { address, byId, byIdcomp, company, done, eachOnce, id, idText, message, moment, version } from './values.ts'
+import { eachOnce } from './each-once.ts'
+import { address, byId, byIdcomp, company, done, id, idText, message, moment, version } from './values.ts'
 
 /**
  * Events that another system can be notified of. For a change it gets only the number, and fetches the rest with its

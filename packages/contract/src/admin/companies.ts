@@ -2,13 +2,13 @@ import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { isExcel, ordering, pageOf, paging } from '../paging.ts'
 import { escalation } from '../reminders.ts'
+import { eachOnce } from '../each-once.ts'
 import {
   abilities,
   byIdmod,
   change,
   company,
   contact,
-  eachOnce,
   idsText,
   idText,
   line,

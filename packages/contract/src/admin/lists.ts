@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { done, eachOnce, id, idText, line, message, version } from '../values.ts'
+import { eachOnce } from '../each-once.ts'
+import { done, id, idText, line, message, version } from '../values.ts'
 
 /**
  * The lists that forms and filters choose from: systems, modules, steps of releases and of the registry, statuses and

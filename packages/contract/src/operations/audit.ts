@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { change, day, eachOnce, id, moment, ref, searchText } from '../values.ts'
+import { eachOnce } from '../each-once.ts'
+import { change, day, id, moment, ref, searchText } from '../values.ts'
 
 /** The log of who changed what, over everything the product keeps a history of, including sign-ins. */
 

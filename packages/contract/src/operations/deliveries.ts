@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { isExcel, ordering, pageOf, paging } from '../paging.ts'
-import { company, day, delivery, done, eachOnce, id, idsText, moment, MOST_IDS, ref, searchText } from '../values.ts'
+import { eachOnce } from '../each-once.ts'
+import { company, day, delivery, done, id, idsText, moment, MOST_IDS, ref, searchText } from '../values.ts'
 
 /** Everything that was sent out, over any channel (product.md, "Letters, files, FTP"). */
 

@@ -152,18 +152,6 @@ describe('trying changes', () => {
   })
 })
 
-test('a request named twice, or for two releases, is counted once', async () => {
-  const [first, second] = [await planned(), await planned()]
-  const id = await world.newRequest({ planned_time: 60, inBacklog: true })
-  const changes = [shift(second.release_id, { requests: [id] }), shift(first.release_id, { requests: [id, id] })]
-  const { effects } = (await world.staff(planning.preview, { body: { from: '2026-03-02', weeks: 8, changes } })).body
-  const seen = Map.groupBy(effects, ({ release_id }) => release_id)
-  expect(seen.get(first.release_id)).toMatchObject([{ planned_requests_time: 60, not_free: [] }])
-  expect(seen.get(second.release_id)).toMatchObject([{ planned_requests_time: 0, not_free: [id] }])
-  const answer = await world.staff(planning.save, { body: { changes } })
-  expect([answer.status, (await release(first.release_id)).planned_requests_time]).toEqual([422, 0])
-})
-
 describe('saving', () => {
   test('moves dates, requests and installations together, and requires a reason', async () => {
     const { release_id, agreement_id } = await planned()

@@ -133,3 +133,19 @@ test('a plan waits for its variant before it locks a release, as saving the vari
   const { variants } = (await world.staff(planning.variants)).body
   expect(variants.map((each) => each.id)).not.toContain(id)
 })
+
+test('a request named twice, or for two releases, is counted once', async () => {
+  const [first, second] = [{ release_id: await world.newRelease() }, { release_id: await world.newRelease() }]
+  const id = await world.newRequest({ planned_time: 60, inBacklog: true })
+  const changes = [
+    { ...shift(second.release_id), requests: [id] },
+    { ...shift(first.release_id), requests: [id, id] },
+  ]
+  const { effects } = (await world.staff(planning.preview, { body: { from: '2026-03-02', weeks: 8, changes } })).body
+  const seen = Map.groupBy(effects, ({ release_id }) => release_id)
+  expect(seen.get(first.release_id)).toMatchObject([{ planned_requests_time: 60, not_free: [] }])
+  expect(seen.get(second.release_id)).toMatchObject([{ planned_requests_time: 0, not_free: [id] }])
+  const answer = await world.staff(planning.save, { body: { changes } })
+  const kept = (await world.staff(planning.inProgress)).body.releases.find(({ id: of }) => of === first.release_id)
+  expect([answer.status, kept?.planned_requests_time]).toEqual([422, 0])
+})

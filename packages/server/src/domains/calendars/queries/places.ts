@@ -31,13 +31,15 @@ const zoned = statement((db) =>
 export const zonesOf = async (db: Db): Promise<Map<number, string>> =>
   new Map((await zoned.all(db, {})).map(({ company_id, zone }) => [company_id, zone ?? installationZone()]))
 
-/** The companies whose hours are read by the installation's clock. */
-export const followersOf = (db: Db) =>
+const following = statement((db) =>
   db
     .selectFrom('shared_companies as c')
     .leftJoin('company_calendars as k', 'k.company_id', 'c.idcomp')
     .select('c.idcomp')
     .where('k.zone', 'is', null)
     .where('c.deleted_at', 'is', null)
-    .orderBy('c.idcomp')
-    .execute()
+    .orderBy('c.idcomp'),
+)
+
+/** Returns the companies whose hours are read by the installation's clock. */
+export const followersOf = (db: Db) => following.all(db, {})
