@@ -2,6 +2,14 @@ import { agreements } from '@vypusk/contract'
 import { useViewer } from '../session/viewer.tsx'
 import classes from './AgreementStatus.module.css'
 
+/** The half that is still open: the client's, or the provider's. */
+const HALVES: Record<number, string> = {
+  1: 'M7 1.8a5.2 5.2 0 0 1 0 10.4z',
+  [agreements.PROVIDER_TURN]: 'M7 1.8a5.2 5.2 0 0 0 0 10.4z',
+}
+/** Struck out: nobody is asked for this date any more. */
+const STRUCK: ReadonlySet<number> = new Set([-1, agreements.CALLED_OFF, agreements.PASSED])
+
 const Shape = ({ status }: { status: number }) => (
   <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
     {status === 2 ? (
@@ -12,8 +20,8 @@ const Shape = ({ status }: { status: number }) => (
     ) : (
       <>
         <circle cx="7" cy="7" r="5.2" className={classes.ring} />
-        {status === 1 && <path d="M7 1.8a5.2 5.2 0 0 1 0 10.4z" className={classes.fill} />}
-        {status < 0 && status !== agreements.PUBLISHED && <path d="M3.3 10.7l7.4-7.4" className={classes.ring} />}
+        {HALVES[status] && <path d={HALVES[status]} className={classes.fill} />}
+        {STRUCK.has(status) && <path d="M3.3 10.7l7.4-7.4" className={classes.ring} />}
       </>
     )}
   </svg>
