@@ -1,7 +1,7 @@
 import { agreements, releases, threads, trials } from '@vypusk/contract'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { agreementDetail } from '../../testing/agreements.ts'
+import { agreementDetail, thread } from '../../testing/agreements.ts'
 import { open } from '../../testing/app.tsx'
 import { client } from '../../testing/people.ts'
 import { releaseCompany, releaseDetail } from '../../testing/releases.ts'
@@ -36,4 +36,15 @@ it('says that the part about trying has not loaded', async () => {
   await open('/releases/8', client)
   const alert = await alertOf('Проверка на стенде не загрузилась')
   expect(alert.getByRole('button', { name: 'Повторить' })).toHaveProperty('disabled', false)
+})
+
+it.each([
+  ['closed', 'открытых нет', /settled/],
+  ['open', 'открытых 1', /remark/],
+] as const)('calls attention to remarks only while one is open: %s', async (state, words, look) => {
+  server.answer(threads.of, { threads: [thread(9, { state, blocks: false })] })
+  server.refuse(trials.get, 429, 'Слишком много запросов')
+  await open('/releases/8', client)
+  const link = await screen.findByRole('link', { name: `Замечания: ${words}` })
+  expect(link.parentElement?.className).toMatch(look)
 })

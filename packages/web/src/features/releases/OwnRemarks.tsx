@@ -17,7 +17,7 @@ const opened = (before: Search): Search => ({ ...before, tab: TAB, raise: undefi
 /** «Замечания: открытых 2», a link to them. */
 export const RemarksLink = ({ all }: { all: readonly threads.Thread[] }) =>
   all.length > 0 && (
-    <p className={asides.remark}>
+    <p className={openOf(all).blocking + openOf(all).other > 0 ? asides.remark : asides.settled}>
       <Link to="." search={opened} className={asides.other}>
         Замечания: {openInWords(openOf(all))}
       </Link>
