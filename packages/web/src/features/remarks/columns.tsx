@@ -25,7 +25,15 @@ export const columns: DataColumn<Row>[] = [
     phone: 'title',
     cell: ({ text }) => (text ? <span title={text}>{text}</span> : <Dim>Отозвано</Dim>),
   },
-  { id: 'state', title: 'Состояние', width: 160, sort: true, phone: 'line', cell: (row) => <Turn row={row} /> },
+  {
+    id: 'state',
+    title: 'Состояние',
+    width: 160,
+    whole: true,
+    sort: true,
+    phone: 'line',
+    cell: (row) => <Turn row={row} />,
+  },
   {
     id: 'blocks',
     title: 'Держит публикацию',
@@ -37,9 +45,10 @@ export const columns: DataColumn<Row>[] = [
     id: 'due',
     title: 'Ответить до',
     width: 185,
+    whole: true,
     sort: true,
     phone: 'line',
-    cell: ({ due, is_late, state }) => (state === 'open' ? <NearDay day={due} late={is_late} /> : dash),
+    cell: ({ due, is_late, state }) => (state === 'open' && due ? <NearDay day={due} late={is_late} /> : dash),
   },
   {
     id: 'owner',

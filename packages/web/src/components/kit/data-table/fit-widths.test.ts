@@ -29,6 +29,13 @@ describe('distributing the width of a table', () => {
     expect(fitWidths(columns, 250)).toEqual({ seldom: 120, often: 130 })
   })
 
+  it('gives width first to columns that are needed whole, though only one of their cells is cut', () => {
+    const status: Fitting = { ...column('status', 100, 90, 150), whole: true }
+    const others = [column('title', 200, 600), column('company', 100, 150)]
+    expect(fitWidths([status, ...others], 400)).toEqual({ status: 100, title: 200, company: 100 })
+    expect(fitWidths([status, ...others], 450)).toEqual({ status: 150, title: 200, company: 100 })
+  })
+
   it('does not give all the width to a column with one long word', () => {
     const columns = [column('word', 100, 900), column('title', 200, 900)]
     expect(fitWidths(columns, 800)).toEqual({ word: 160, title: 200 })

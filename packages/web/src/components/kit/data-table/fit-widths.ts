@@ -13,6 +13,8 @@ export interface Fitting {
   width: number
   /** Unknown until there are rows. */
   need: Need | undefined
+  /** None of its cells may be cut off. */
+  whole?: boolean | undefined
   /** Takes the remaining space, which the table itself gives to it. */
   grows: boolean
 }
@@ -41,8 +43,8 @@ function grow(widths: Map<string, number>, wants: ReadonlyMap<string, number>, t
 }
 
 /**
- * Moves width from columns that are too wide for their cells to those that are too narrow: first to a title that could
- * not be told from others, then to what is usually cut off, then to anything that is cut off, then to columns limited
+ * Moves width from columns that are too wide for their cells to those that are too narrow: first to those that are
+ * needed whole, then to a title that could not be told from others, then to what is usually cut off, then to anything that is cut off, then to columns limited
  * so far. The growing column takes the rest; here it is given its minimum.
  * @param total width of the table
  */
@@ -58,6 +60,8 @@ export function fitWidths(columns: readonly Fitting[], total: number): Record<st
   const least = columns.map(({ id, width }) => [id, Math.min(width, all.get(id) ?? width)] as const)
   const widths = new Map(least)
   const titles = columns.filter(({ grows }) => grows).map(({ id }) => id)
+  const whole = columns.filter((column) => column.whole).map(({ id }) => id)
+  grow(widths, new Map(whole.map((id) => [id, all.get(id) ?? 0])), total)
   grow(widths, new Map(titles.map((id) => [id, Math.min(TITLE.least, usual.get(id) ?? 0)])), total)
   grow(widths, usual, total)
   grow(widths, all, total)

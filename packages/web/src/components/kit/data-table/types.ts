@@ -59,6 +59,8 @@ export interface DataColumn<Row> {
   /** In pixels. */
   width: number
   align?: 'end'
+  /** Its cells are a few known words or a date, which say nothing when cut off: it gets its width before all others. */
+  whole?: boolean
   /** Takes the remaining space; at most one column of a table. */
   grow?: boolean
   /** The list's `order_by` key; `true` when it is the same as the id. */

@@ -108,7 +108,13 @@ export function useFittedWidths<Row extends TableRow>(
   }, [body, needs, page, scrollId, setTotal, visible])
   const widths = useMemo(() => {
     const growing = growingColumn(columns, settings)
-    const fitting = visible.map(({ id, width }) => ({ id, width, need: needs[id], grows: id === growing }))
+    const fitting = visible.map(({ id, width, whole }) => ({
+      id,
+      width,
+      whole,
+      need: needs[id],
+      grows: id === growing,
+    }))
     return total === 0 ? settings.widths : { ...fitWidths(fitting, total - taken), ...settings.widths }
   }, [columns, needs, settings, taken, total, visible])
   return { widths, measure }
