@@ -1,8 +1,10 @@
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { memo } from 'react'
+import type { ReactNode } from 'react'
 import { today } from '../../../ui/dates.ts'
 import { textWidth } from '../../../ui/Skeletons.tsx'
 import classes from './CardList.module.css'
+import { dash } from './Dim.tsx'
 import type { DataColumn, TableRow } from './types.ts'
 
 interface CardProps<Row extends TableRow> {
@@ -15,16 +17,22 @@ interface CardProps<Row extends TableRow> {
   day: string
 }
 
+/** Left out: without the heading of its column a dash does not say what is missing. */
+const EMPTY: ReadonlySet<ReactNode> = new Set<ReactNode>([dash, null, undefined, false, ''])
+
 function OneCard<Row extends TableRow>({ row, columns, onOpen }: CardProps<Row>) {
   const title = columns.find(({ phone }) => phone === 'title')
-  const lines = columns.filter(({ phone }) => phone === 'line')
+  const lines = columns
+    .filter(({ phone }) => phone === 'line')
+    .map(({ id, line, cell }) => ({ id, shown: (line ?? cell)(row) }))
+    .filter(({ shown }) => !EMPTY.has(shown))
   return (
     <li>
       <UnstyledButton className={classes.card} onClick={() => onOpen(row)}>
         <span className={classes.title}>{title?.cell(row)}</span>
         <span className={classes.lines}>
-          {lines.map((column) => (
-            <span key={column.id}>{column.cell(row)}</span>
+          {lines.map(({ id, shown }) => (
+            <span key={id}>{shown}</span>
           ))}
         </span>
       </UnstyledButton>

@@ -73,6 +73,8 @@ export interface DataColumn<Row> {
   edit?: CellEdit<Row>
   /** Its place in the card that a row becomes on a phone; columns without one are not shown there. */
   phone?: 'title' | 'line'
+  /** Shown in the card instead of a cell that says nothing without the heading, such as a number. */
+  line?: (row: Row) => ReactNode
 }
 
 export type Density = 'normal' | 'compact'

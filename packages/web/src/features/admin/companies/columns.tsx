@@ -3,6 +3,7 @@ import type { DataColumn } from '../../../components/kit/data-table/types.ts'
 import { formatMoment } from '../../../ui/dates.ts'
 import type { CompanyRow } from './api.ts'
 import { CompanyState } from './CompanyState.tsx'
+import { countOf } from '../../../ui/plural.ts'
 import quiet from '../../../ui/quiet.module.css'
 
 export const columns: DataColumn<CompanyRow>[] = [
@@ -24,6 +25,7 @@ export const columns: DataColumn<CompanyRow>[] = [
     sort: true,
     phone: 'line',
     cell: ({ modules_count }) => modules_count,
+    line: ({ modules_count }) => countOf(modules_count, ['модуль', 'модуля', 'модулей']),
   },
   {
     id: 'people_count',
@@ -33,6 +35,7 @@ export const columns: DataColumn<CompanyRow>[] = [
     sort: true,
     phone: 'line',
     cell: ({ people_count }) => people_count,
+    line: ({ people_count }) => countOf(people_count, ['человек', 'человека', 'человек']),
   },
   {
     id: 'state',

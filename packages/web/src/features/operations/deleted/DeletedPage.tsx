@@ -2,7 +2,7 @@ import { decodeName, deleted } from '@vypusk/contract'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { DataTable } from '../../../components/kit/data-table/DataTable.tsx'
-import { Dim } from '../../../components/kit/data-table/Dim.tsx'
+import { dash, Dim } from '../../../components/kit/data-table/Dim.tsx'
 import { TableState } from '../../../components/kit/data-table/states.tsx'
 import type { DataColumn } from '../../../components/kit/data-table/types.ts'
 import { ChoiceFilter } from '../../../components/kit/filter-bar/ChoiceFilter.tsx'
@@ -61,7 +61,13 @@ const columns: DataColumn<deleted.DeletedRow>[] = [
     phone: 'title',
     cell: ({ title }) => <span title={decodeName(title)}>{decodeName(title)}</span>,
   },
-  { id: 'user', title: 'Кто удалил', width: 180, phone: 'line', cell: ({ user }) => <Dim>{user?.name ?? '–'}</Dim> },
+  {
+    id: 'user',
+    title: 'Кто удалил',
+    width: 180,
+    phone: 'line',
+    cell: ({ user }) => (user ? <Dim>{user.name}</Dim> : dash),
+  },
   {
     id: 'deleted_at',
     title: 'Когда',

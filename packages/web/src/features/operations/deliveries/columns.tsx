@@ -1,11 +1,10 @@
 import { decodeName } from '@vypusk/contract'
-import { Dim } from '../../../components/kit/data-table/Dim.tsx'
+import { dash, Dim } from '../../../components/kit/data-table/Dim.tsx'
 import { DeliveryState } from '../../../components/shared/deliveries/DeliveryState.tsx'
 import type { DataColumn } from '../../../components/kit/data-table/types.ts'
 import { formatMoment } from '../../../ui/dates.ts'
 import classes from '../operations.module.css'
 import type { Row } from './api.ts'
-import quiet from '../../../ui/quiet.module.css'
 
 export const columns: DataColumn<Row>[] = [
   {
@@ -20,7 +19,7 @@ export const columns: DataColumn<Row>[] = [
   {
     id: 'target',
     title: 'Кому, куда',
-    width: 220,
+    width: 180,
     required: true,
     phone: 'title',
     cell: ({ person, target }) => <span title={target}>{person ? `${person.name} <${target}>` : target}</span>,
@@ -28,7 +27,7 @@ export const columns: DataColumn<Row>[] = [
   {
     id: 'subject',
     title: 'Что',
-    width: 250,
+    width: 210,
     grow: true,
     phone: 'line',
     cell: ({ subject }) => <span title={subject}>{subject}</span>,
@@ -36,13 +35,16 @@ export const columns: DataColumn<Row>[] = [
   {
     id: 'last_error',
     title: 'Причина',
-    width: 250,
+    width: 220,
     phone: 'line',
-    cell: ({ last_error }) => (
-      <span className={last_error ? classes.trouble : quiet.dim} title={last_error ?? undefined}>
-        {last_error ?? '–'}
-      </span>
-    ),
+    cell: ({ last_error }) =>
+      last_error ? (
+        <span className={classes.trouble} title={last_error}>
+          {last_error}
+        </span>
+      ) : (
+        dash
+      ),
   },
   {
     id: 'company',
