@@ -10,6 +10,7 @@ import { AbleButton } from '../../ui/AbleButton.tsx'
 import { useAnswer } from './api.ts'
 import type { Detail } from './api.ts'
 import { refusalText } from '../../components/shared/agreement/refusal-text.ts'
+import classes from './agreements.module.css'
 
 interface PartProps {
   agreement: Detail
@@ -62,7 +63,7 @@ const Choice = ({ agreement, offer, answer, onDecline }: PartProps & { onDecline
         Если принять, дата перенесётся, согласование снимется, и клиент получит письмо с просьбой подтвердить её.
       </div>
       {accept_offer !== true && <div>{accept_offer}</div>}
-      <Group gap="xs">
+      <Group gap="xs" className={classes.offer}>
         <AbleButton
           primary
           ability={accept_offer}

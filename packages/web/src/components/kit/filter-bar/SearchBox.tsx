@@ -50,6 +50,9 @@ function useTyped({ value, onChange }: Pick<SearchBoxProps, 'value' | 'onChange'
   return { typed, type, flush: () => ask.flush() }
 }
 
+/** The longest hint, in letters, that the usual box shows whole. */
+const MOST_SHORT = 21
+
 /**
  * The list's search: `/` focuses it, ↓ goes to the rows, Esc empties it; a search is made after a short pause in
  * typing.
@@ -65,7 +68,7 @@ export function SearchBox({ value, placeholder, onChange }: SearchBoxProps) {
       ref={input}
       type="search"
       size="xs"
-      className={classes.search}
+      className={placeholder.length > MOST_SHORT ? classes.long : classes.search}
       classNames={{ input: classes.searchInput }}
       aria-label={placeholder}
       placeholder={placeholder}
