@@ -2,6 +2,7 @@ import { Alert, Checkbox, Skeleton, Stack, Textarea, UnstyledButton } from '@man
 import { useCallbackRef } from '@mantine/hooks'
 import { decodeName, publications } from '@vypusk/contract'
 import type { Company, Contact } from '@vypusk/contract'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { ManyField } from '../../components/kit/fields/ManyField.tsx'
 import classes from './PublishPage.module.css'
@@ -25,8 +26,10 @@ interface PeopleProps {
 const People = memo(function People({ idcomp, company, contacts, chosen, isShort, onChange }: PeopleProps) {
   const [isOpen, setIsOpen] = useState(!isShort)
   const ids = chosen === '' ? [] : chosen.split(',')
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight
   const label = isShort ? (
     <UnstyledButton className={classes.company} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+      <Chevron size={14} aria-hidden="true" className={classes.chevron} />
       {company} <span className={quiet.aside}>{chosenPeople(ids.length, contacts.length)}</span>
     </UnstyledButton>
   ) : (
