@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { agreements } from '@vypusk/contract'
+import { memo } from 'react'
 import { RouteAnchor } from '../../components/kit/link/RouteLinks.tsx'
 import { OpenRemarks } from '../../components/shared/marks/OpenRemarks.tsx'
 import { AgreementDot } from '../../components/shared/marks/AgreementStatus.tsx'
@@ -83,8 +84,8 @@ interface MatrixCellProps {
   of: string
 }
 
-/** A link to the agreement, or to the form that creates it. */
-export function MatrixCell({ cell, plan_date, of }: MatrixCellProps) {
+/** A link to the agreement, or to the form that creates it. It is drawn again only when it changes, not while scrolling. */
+export const MatrixCell = memo(function MatrixCell({ cell, plan_date, of }: MatrixCellProps) {
   const { agreement_id, release_id, company_id } = cell
   const status = agreements.shownStatus(cell)
   const label = cellInWords(cell, of)
@@ -116,4 +117,4 @@ export function MatrixCell({ cell, plan_date, of }: MatrixCellProps) {
       <Inside cell={cell} label={label} />
     </RouteAnchor>
   )
-}
+})

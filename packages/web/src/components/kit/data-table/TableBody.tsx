@@ -1,9 +1,10 @@
-import { defaultRangeExtractor, elementScroll, useVirtualizer } from '@tanstack/react-virtual'
-import type { Range, Rect, VirtualItem, Virtualizer, VirtualizerOptions } from '@tanstack/react-virtual'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import type { Range, VirtualItem } from '@tanstack/react-virtual'
 import { Fragment, useCallback, useImperativeHandle, useLayoutEffect, useState } from 'react'
 import type { Ref, RefObject } from 'react'
 import { today } from '../../../ui/dates.ts'
 import { usePrinting } from '../../../ui/usePrinting.ts'
+import { inSightWith, observeSize, scrollIfElsewhere, sizeOf } from '../grid-window/sight.ts'
 import { BodyRow } from './BodyRow.tsx'
 import type { RowActs, RowsState } from './BodyRow.tsx'
 import classes from './Table.module.css'
@@ -21,8 +22,6 @@ const HEAD_HEIGHT = 31
  * drawn at once.
  */
 export type ScrollTo = (index: number, how?: 'now') => void
-
-type Scroller = Virtualizer<HTMLElement, Element>
 
 interface TableBodyProps<Row extends TableRow> {
   rows: readonly Row[]
@@ -43,35 +42,10 @@ interface TableBodyProps<Row extends TableRow> {
   onDrawn: () => void
 }
 
-const sizeOf = (element: Element | null) => ({ width: element?.clientWidth ?? 0, height: element?.clientHeight ?? 0 })
-
-/**
- * Follows the size of the scrolling element. It is read before the rows are drawn, if the element is there by then, and
- * afterwards only when it has changed: reading it at any other time would make the browser lay out the page.
- */
-function observeSize({ scrollElement, scrollRect }: Scroller, onSize: (size: Rect) => void): (() => void) | undefined {
-  if (!scrollElement) return undefined
-  if (!scrollRect?.height) onSize(sizeOf(scrollElement))
-  const observer = new ResizeObserver(() => onSize(sizeOf(scrollElement)))
-  observer.observe(scrollElement)
-  return () => observer.disconnect()
-}
-
-/** Scrolls, unless the position is already there: at the start of a list, scrolling would lay out the page for nothing. */
-const scrollIfElsewhere: VirtualizerOptions<HTMLElement, Element>['scrollToFn'] = (offset, options, scroller) => {
-  if (offset + (options.adjustments ?? 0) !== (scroller.scrollOffset ?? 0)) elementScroll(offset, options, scroller)
-}
-
 /** Returns which rows are drawn: those in sight, and the one being edited wherever it is, or its text would be lost. */
 function useRange<Row extends TableRow>({ rows, state: { editing } }: TableBodyProps<Row>) {
   const edited = editing === null ? -1 : rows.findIndex(({ id }) => id === editing.id)
-  return useCallback(
-    (range: Range) => {
-      const inSight = defaultRangeExtractor(range)
-      return edited === -1 || inSight.includes(edited) ? inSight : [...inSight, edited].toSorted((a, b) => a - b)
-    },
-    [edited],
-  )
+  return useCallback((range: Range) => inSightWith(range, edited), [edited])
 }
 
 /** Draws only the visible rows, so that a page of 200 rows scrolls as smoothly as one of 20. */

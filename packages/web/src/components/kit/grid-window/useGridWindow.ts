@@ -1,0 +1,84 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import type { Range, VirtualItem, VirtualizerOptions } from '@tanstack/react-virtual'
+import { useCallback, useState } from 'react'
+import type { RefObject } from 'react'
+import { usePrinting } from '../../../ui/usePrinting.ts'
+import { inSightWith, observeSize, scrollIfElsewhere } from './sight.ts'
+
+/** A table of no more cells is drawn whole: the browser's search finds all of it, and columns take the width they need. */
+const WHOLE_CELLS = 1000
+const OVERSCAN = 4
+
+/** A drawn row or column, or the pixels of those that are left out in its place. */
+export type Piece = { index: number } | { gap: number }
+
+interface Side {
+  /** The sizes in pixels; a new array when one has changed. */
+  sizes: readonly number[]
+  /** The index of one that is drawn wherever it is, because it has the focus; −1 for none. */
+  held: number
+}
+
+interface GridWindow {
+  rows: readonly Piece[]
+  columns: readonly Piece[]
+  /** False when all rows and columns are drawn. */
+  isPart: boolean
+}
+
+const whole = ({ sizes }: Side): Piece[] => sizes.map((_, index) => ({ index }))
+
+/** Puts the gaps between the drawn ones, and before and after them. */
+function piecesOf(items: readonly VirtualItem[], total: number): Piece[] {
+  const starts = [...items.map(({ start }) => start), total]
+  const ends = [0, ...items.map(({ end }) => end)]
+  return starts.flatMap((start, place) => {
+    const [gap, item] = [start - (ends[place] ?? 0), items[place]]
+    return [...(gap > 0 ? [{ gap }] : []), ...(item ? [{ index: item.index }] : [])]
+  })
+}
+
+/** The browser's window is not smaller than the scrolling element, which is not there at the first render. */
+const windowSize = () => ({ width: innerWidth, height: innerHeight })
+
+function useSide(
+  { sizes, held }: Side,
+  options: Pick<VirtualizerOptions<HTMLElement, Element>, 'getScrollElement'> & {
+    enabled: boolean
+    horizontal: boolean
+  },
+) {
+  const [initialRect] = useState(windowSize)
+  const rangeExtractor = useCallback((range: Range) => inSightWith(range, held), [held])
+  // A new function for the keys makes the virtualizer take the sizes anew.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const getItemKey = useCallback((index: number) => index, [sizes])
+  // oxlint-disable-next-line react/incompatible-library -- the compiler is not in use; the window is read in this render only
+  const inSight = useVirtualizer({
+    ...options,
+    count: sizes.length,
+    initialRect,
+    observeElementRect: observeSize,
+    scrollToFn: scrollIfElsewhere,
+    getItemKey,
+    rangeExtractor,
+    estimateSize: (index) => sizes[index] ?? 0,
+    overscan: OVERSCAN,
+  })
+  return piecesOf(inSight.getVirtualItems(), inSight.getTotalSize())
+}
+
+/**
+ * Decides which cells of a large table are drawn: those in sight in both directions. Small tables are drawn whole, and
+ * so is what is printed, because paper cannot be scrolled.
+ */
+export function useGridWindow(scroll: RefObject<HTMLElement | null>, rows: Side, columns: Side): GridWindow {
+  const isLarge = rows.sizes.length * columns.sizes.length > WHOLE_CELLS
+  const isPart = !usePrinting() && isLarge
+  const common = { getScrollElement: () => scroll.current, enabled: isLarge }
+  const drawnRows = useSide(rows, { ...common, horizontal: false })
+  const drawnColumns = useSide(columns, { ...common, horizontal: true })
+  return isPart
+    ? { rows: drawnRows, columns: drawnColumns, isPart }
+    : { rows: whole(rows), columns: whole(columns), isPart }
+}
