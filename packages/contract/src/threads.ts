@@ -42,6 +42,9 @@ export const MAX_FILES = 10
 /** Limits of an answer by a letter's link. */
 export const LINK = { entriesADay: 20, files: 5, fileBytes: 20 * 1024 * 1024 } as const
 
+/** The most entries of a thread that can be asked for by their number; without it all are given. */
+export const MOST_LAST = 10_000
+
 /** What people may do with their own entries. */
 export const entryActions = ['rewrite', 'withdraw'] as const
 export type EntryAction = (typeof entryActions)[number]
@@ -100,6 +103,8 @@ export const thread = z.object({
   version: z.int(),
   /** Oldest first. */
   entries: z.array(entry),
+  /** How many entries before them were left out, because only the newest were asked for. */
+  earlier: z.int().min(0),
   abilities: abilities(...actions),
 })
 export type Thread = z.output<typeof thread>
@@ -126,8 +131,9 @@ export const of = endpoint({
   access: 'any',
   tool: { name: 'remarks', title: 'Замечания и переписка' },
   summary:
-    'The threads of an agreement or a request, oldest first, with what the caller may do about each. A client gets no internal entries of staff. 404 for what the caller may not know of.',
+    'The threads of an agreement or a request, oldest first, with what the caller may do about each. A client gets no internal entries of staff. With `last` only so many newest entries of each thread; `earlier` says how many are left out. 404 for what the caller may not know of.',
   params: about,
+  query: z.object({ last: z.coerce.number<string | number>().int().min(1).max(MOST_LAST).optional() }),
   reply: z.object({ threads: z.array(thread) }),
 })
 

@@ -160,6 +160,7 @@ export const thread = (id: number, overrides: Partial<threads.Thread> = {}): thr
   updated_at: AT,
   version: 4,
   entries: [entry(id * 10)],
+  earlier: 0,
   abilities: { answer: true, internal: true, close: true, reopen: NO, owner: true, due: true, blocks: NO },
   ...overrides,
 })

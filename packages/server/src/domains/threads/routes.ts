@@ -18,10 +18,10 @@ export const routes: Routes = (mount) => {
     body.isExcel ? threadsExcel(deps, person, body) : listThreads(deps, person, body),
   )
   mount(threads.getFilters, ({ deps }) => availableFilters(deps.db))
-  mount(threads.of, async ({ deps, person, params }) => {
+  mount(threads.of, async ({ deps, person, params, query: { last = null } }) => {
     const about = { entity: params.entity, entity_id: params.id }
     await knownSubject(deps.db, person, about)
-    return { threads: await threadsOf(deps.db, person, about) }
+    return { threads: await threadsOf(deps.db, person, about, last) }
   })
   mount(threads.raise, raiseThread)
   mount(talks.say, sayInTalk)

@@ -196,3 +196,27 @@ test('entries stay, whatever becomes of the request', async () => {
   expect((await talkOf(as.manager, id))?.entries[0]?.html).toBe('<p>Помните меня</p>')
   expect((await as.manager(requests.getRequest, { params: { id } })).status).toBe(200)
 })
+
+test('the newest entries are given when so many are asked for, and how many there are before them', async () => {
+  const id = await newRequest()
+  await write(as.manager, id, 'Для своих', { internal: true })
+  for (const words of ['Первое', 'Второе', 'Третье']) await write(as.client1, id, words)
+  const lastOf = async (api: Api, last: number | null) => {
+    const { body } = await api(threads.of, { params: { entity: 'request', id }, query: last === null ? {} : { last } })
+    return body.threads.map(({ entries, earlier, user, created_at }) => ({
+      words: entries.map(({ html }) => html.replaceAll(/<\/?p>/g, '')),
+      earlier,
+      begun: { user, created_at },
+    }))[0]
+  }
+  const whole = await lastOf(as.client1, null)
+  expect(whole).toMatchObject({ words: ['Первое', 'Второе', 'Третье'], earlier: 0 })
+  // The conversation begins where it did, and entries that the reader may not know of are not counted.
+  expect(await lastOf(as.client1, 2)).toEqual({ words: ['Второе', 'Третье'], earlier: 1, begun: whole?.begun })
+  expect(await lastOf(as.client1, 3)).toEqual(whole)
+  expect(await lastOf(as.manager, 2)).toMatchObject({ words: ['Второе', 'Третье'], earlier: 2 })
+  expect(await lastOf(as.manager, null)).toMatchObject({
+    words: ['Для своих', 'Первое', 'Второе', 'Третье'],
+    earlier: 0,
+  })
+})

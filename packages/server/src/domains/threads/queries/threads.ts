@@ -8,7 +8,7 @@ import { statement } from '../../../platform/statement.ts'
 import { isPresent, personNames } from '../../catalog/port.ts'
 import { entryPolicy, needsReason, reasons, threadPolicy } from '../policy.ts'
 import { subjectOf, type SubjectId } from '../rules.ts'
-import { oneOf } from '../../../platform/sql.ts'
+import { beginningsOf, entriesOf, filesOf, mentionsOf, type Beginning, type EntryFields } from './entries.ts'
 
 const columns = (db: Db) =>
   db
@@ -24,9 +24,6 @@ const rowsAbout = statement((db, { entity_id }: { entity_id: number }, { column 
   columns(db).where(column, '=', entity_id).orderBy('t.id'),
 )
 
-interface Ids {
-  ids: number[]
-}
 export type ThreadFields = Awaited<ReturnType<typeof threadFields>>
 
 /** The row of one thread. @throws 404 if there is none */
@@ -36,44 +33,6 @@ export async function threadFields(db: Db, id: number) {
   return found
 }
 
-/** Whether staff wrote an entry of the client's side, as the client told them. */
-const isOnBehalf = sql<boolean>`(e.side = 'client' and e.imported_name is null and exists (
-  select from shared_users as author where author.id = e.author_id and author."isRivc"))`
-
-/** The entries of threads that the person may read, oldest first. */
-const entriesOf = statement((db, { isRivc, ids }: Ids & { isRivc: boolean }) =>
-  db
-    .selectFrom('entries as e')
-    .innerJoin('threads as t', 't.id', 'e.thread_id')
-    .select(['e.id', 'e.thread_id', 'e.side', 'e.author_id', 'e.address', 'e.html', 'e.internal', 'e.created_at'])
-    .select(['e.edited_at', 'e.withdrawn_at', 'e.asks', 'e.version', 'e.imported_name'])
-    .select(isOnBehalf.as('on_behalf'))
-    .where('e.thread_id', '=', oneOf(ids))
-    .$if(!isRivc, (open) => open.where('e.internal', '=', false).whereRef('e.id', '>', 't.former_entry_id'))
-    .orderBy('e.id'),
-)
-
-const filesOf = statement((db, { ids }: Ids) =>
-  db
-    .selectFrom('entry_files as ef')
-    .innerJoin('shared_files as f', 'f.id', 'ef.file_id')
-    .select(['ef.entry_id', 'f.id', 'f.file_name', 'f.version', 'f.size', 'f.sha256', 'f.uploaded'])
-    .where('ef.entry_id', '=', oneOf(ids))
-    .where('f.deleted_at', 'is', null)
-    .orderBy('f.id'),
-)
-
-/** Every file of an entry, deleted or not. */
-export const everyFileOf = statement((db, { entry_id }: { entry_id: number }) =>
-  db.selectFrom('entry_files').select('file_id').where('entry_id', '=', entry_id),
-)
-
-/** The people whom entries mention. */
-export const mentionsOf = statement((db, { ids }: Ids) =>
-  db.selectFrom('entry_mentions').select(['entry_id', 'user_id']).where('entry_id', '=', oneOf(ids)).orderBy('user_id'),
-)
-
-type EntryFields = Awaited<ReturnType<typeof entriesOf.all>>[number]
 type Reader = Pick<Person, 'id' | 'isRivc' | 'email'>
 type Names = Awaited<ReturnType<typeof personNames>>
 
@@ -116,7 +75,7 @@ function entryOf(reader: Reader, row: EntryFields, of: ThreadFields, nameOf: Nam
   }
 }
 
-function threadOf(reader: Reader, row: ThreadFields, nameOf: Naming, entries: threads.Entry[]): threads.Thread {
+function threadOf(reader: Reader, row: ThreadFields, nameOf: Naming, entries: threads.Entry[]) {
   const { closed_at, closed_by, closed_address, closed_reason } = row
   return {
     id: row.id,
@@ -142,22 +101,30 @@ function threadOf(reader: Reader, row: ThreadFields, nameOf: Naming, entries: th
 }
 
 /** A conversation that staff began with internal entries begins, for a client, with the first entry it may read. */
-function asRead({ isRivc }: Reader, row: ThreadFields, [first]: EntryFields[]): ThreadFields {
-  if (isRivc || row.kind !== 'talk' || !first) return row
+function asRead({ isRivc }: Reader, row: ThreadFields, first: Beginning | EntryFields): ThreadFields {
+  if (isRivc || row.kind !== 'talk') return row
   return { ...row, author_id: first.author_id, address: first.address, created_at: first.created_at }
 }
 
-async function whole(db: Db, reader: Reader, rows: ThreadFields[]): Promise<threads.Thread[]> {
-  const entryRows = await entriesOf.all(db, { isRivc: reader.isRivc, ids: rows.map(({ id }) => id) })
+/** The threads with the `last` entries of each, or all for null. */
+async function whole(db: Db, reader: Reader, rows: ThreadFields[], last: number | null): Promise<threads.Thread[]> {
+  const { isRivc } = reader
+  const entryRows = await entriesOf.all(db, { isRivc, ids: rows.map(({ id }) => id), last })
+  const entries = Map.groupBy(entryRows, ({ thread_id }) => thread_id)
+  const cut = [...entries].filter(([, own]) => own.length === last).map(([id]) => id)
   const ids = entryRows.map(({ id }) => id)
-  const [files, mentions] = await Promise.all([filesOf.all(db, { ids }), mentionsOf.all(db, { ids })])
+  const [files, mentions, beginnings] = await Promise.all([
+    filesOf.all(db, { ids }),
+    mentionsOf.all(db, { ids }),
+    cut.length > 0 ? beginningsOf.all(db, { isRivc, ids: cut }) : [],
+  ])
   const people = [
     ...rows.flatMap(({ author_id, owner_id, closed_by }) => [author_id, owner_id, closed_by]),
-    ...entryRows.map(({ author_id }) => author_id),
+    ...[...entryRows, ...beginnings].map(({ author_id }) => author_id),
     ...mentions.map(({ user_id }) => user_id),
   ].filter((id) => id !== null)
   const nameOf = namingTo(reader, await personNames(db, [...new Set(people)]))
-  const entries = Map.groupBy(entryRows, ({ thread_id }) => thread_id)
+  const begun = new Map(beginnings.map((beginning) => [beginning.thread_id, beginning]))
   const attached = Map.groupBy(files, ({ entry_id }) => entry_id)
   const named = Map.groupBy(mentions, ({ entry_id }) => entry_id)
   const hanging = (id: number): Hanging => ({
@@ -165,23 +132,33 @@ async function whole(db: Db, reader: Reader, rows: ThreadFields[]): Promise<thre
     mentions: (named.get(id) ?? []).map(({ user_id }) => nameOf({ id: user_id, address: null })),
   })
   return rows.flatMap((row) => {
-    const own = (entries.get(row.id) ?? []).map((entry) => entryOf(reader, entry, row, nameOf, hanging(entry.id)))
-    return own.length === 0 ? [] : [threadOf(reader, asRead(reader, row, entries.get(row.id) ?? []), nameOf, own)]
+    const own = entries.get(row.id) ?? []
+    const [first] = own
+    if (!first) return []
+    const beginning = begun.get(row.id)
+    const read = own.map((entry) => entryOf(reader, entry, row, nameOf, hanging(entry.id)))
+    const earlier = (beginning?.count ?? own.length) - own.length
+    return [{ ...threadOf(reader, asRead(reader, row, beginning ?? first), nameOf, read), earlier }]
   })
 }
 
 /**
- * The threads of a subject as the person may read them, oldest first. The caller has checked that the person may see
- * the subject.
+ * The threads of a subject as the person may read them, oldest first; of each the `last` entries, or all. The caller has
+ * checked that the person may see the subject.
  */
-export async function threadsOf(db: Db, reader: Reader, { entity, entity_id }: SubjectId): Promise<threads.Thread[]> {
+export async function threadsOf(
+  db: Db,
+  reader: Reader,
+  { entity, entity_id }: SubjectId,
+  last: number | null = null,
+): Promise<threads.Thread[]> {
   const column = entity === 'agreement' ? 't.agreement_id' : 't.request_id'
-  return whole(db, reader, await rowsAbout.all(db, { entity_id }, { column }))
+  return whole(db, reader, await rowsAbout.all(db, { entity_id }, { column }), last)
 }
 
 /** One thread as the person may read it. @throws 404 if there is none */
 export async function threadFor(db: Db, reader: Reader, id: number): Promise<threads.Thread> {
-  const [found] = await whole(db, reader, [await threadFields(db, id)])
+  const [found] = await whole(db, reader, [await threadFields(db, id)], null)
   if (!found) throw refuseWith(reasons.noThread)
   return found
 }

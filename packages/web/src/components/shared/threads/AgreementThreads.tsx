@@ -5,7 +5,7 @@ import { ErrorState } from '../../kit/data-table/states.tsx'
 import { useSaveFile } from '../files/useSaveFile.ts'
 import { useViewer } from '../session/viewer.tsx'
 import { AccountAttach } from './AccountAttach.tsx'
-import { threadsQuery, useThreadActs } from './api.ts'
+import { threadsQuery, useEarlier, useThreadActs } from './api.ts'
 import { ThreadsPlace } from './place.ts'
 import { Threads, type Raising } from './Threads.tsx'
 
@@ -44,6 +44,7 @@ export function AgreementThreads({ agreement_id, canRaise, raising, children }: 
   const { isRivc, as_company } = useViewer()
   const isPreview = as_company !== undefined
   const { data, error, refetch } = useQuery(threadsQuery(agreement_id))
+  const earlier = useEarlier(threadsQuery(agreement_id), refetch)
   const acts = useThreadActs(agreement_id)
   const { mutate: saveFile } = useSaveFile()
   if (!data) {
@@ -51,7 +52,7 @@ export function AgreementThreads({ agreement_id, canRaise, raising, children }: 
   }
   const all = isPreview ? data.threads.map(previewed) : data.threads
   return (
-    <ThreadsPlace value={{ name: `agreement.${agreement_id}`, isRivc, acts, Attach: AccountAttach, saveFile }}>
+    <ThreadsPlace value={{ name: `agreement.${agreement_id}`, isRivc, acts, Attach: AccountAttach, saveFile, earlier }}>
       {children(all, <Threads all={all} canRaise={isPreview ? HERE : canRaise} raising={raising} />)}
     </ThreadsPlace>
   )

@@ -31,7 +31,7 @@ const Head = ({ entry }: { entry: threads.Entry }) => (
 function Own({ thread, entry, onEdit }: EntryProps & { onEdit: () => void }) {
   const { acts } = usePlace()
   const { rewrite, withdraw } = acts
-  const isFirst = thread.kind === 'remark' && thread.entries[0]?.id === entry.id
+  const isFirst = thread.kind === 'remark' && thread.earlier === 0 && thread.entries[0]?.id === entry.id
   const takeBack = async () => {
     if (!withdraw) return
     const sure = await confirm({

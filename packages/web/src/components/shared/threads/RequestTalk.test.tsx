@@ -99,3 +99,31 @@ test('takes nothing more into a message that is being sent', async () => {
   await act(async () => reply.reject(new TypeError('Failed to fetch')))
   await waitFor(() => expect(field.getAttribute('contenteditable')).toBe('true'))
 })
+
+test('shows the newest entries, on request the earlier ones, and as many when something is written', async () => {
+  const all = [1, 2, 3].map((id) => entry(id, { html: `<p>Слова ${id}</p>` }))
+  const part = (from: number) => talk({ entries: all.slice(from), earlier: from })
+  server.answer(threads.of, ({ query }) => ({ threads: [part(query.last === 200 ? 1 : 0)] }))
+  server.answer(talks.say, {
+    message: 'Success',
+    mail: 'sent',
+    thread: talk({ entries: [...all, entry(4, { html: '<p>Новые</p>' })] }),
+  })
+  const user = await open('/?open=7', manager)
+  const words = async () =>
+    within(await list())
+      .getAllByText(/^Слова|^Новые/)
+      .map((text) => text.textContent)
+  expect(await words()).toEqual(['Слова 2', 'Слова 3'])
+  expect(server.callsOf(threads.of)[0]?.query).toEqual({ last: 200 })
+
+  typeBefore('<p>Новые</p>')
+  await user.click(await screen.findByRole('button', { name: 'Ответить' }))
+  await user.click(await screen.findByRole('button', { name: 'Отправить' }))
+  await waitFor(async () => expect(await words()).toEqual(['Слова 2', 'Слова 3', 'Новые']))
+
+  await user.click(screen.getByRole('button', { name: 'Показать более ранние' }))
+  await waitFor(async () => expect(await words()).toEqual(['Слова 1', 'Слова 2', 'Слова 3']))
+  expect(server.callsOf(threads.of).at(-1)?.query).toEqual({ last: 800 })
+  expect(screen.queryByRole('button', { name: 'Показать более ранние' })).toBeNull()
+})

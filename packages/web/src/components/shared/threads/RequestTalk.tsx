@@ -10,7 +10,8 @@ import { toast } from '../../kit/feedback/toast.tsx'
 import { useSaveFile } from '../files/useSaveFile.ts'
 import { useViewer } from '../session/viewer.tsx'
 import { AccountAttach } from './AccountAttach.tsx'
-import { talkPeopleQuery, talkQuery, useTalkActs } from './api.ts'
+import { talkPeopleQuery, talkQuery, useEarlier, useTalkActs } from './api.ts'
+import { EarlierButton } from './EarlierButton.tsx'
 import { EntryBody } from './EntryRow.tsx'
 import { ThreadsPlace, usePlace } from './place.ts'
 import classes from './Talk.module.css'
@@ -26,6 +27,10 @@ const entriesOf = (all: readonly threads.Thread[]): Entries =>
   all
     .flatMap((thread) => thread.entries.map((entry) => ({ thread, entry })))
     .toSorted((a, b) => a.entry.id - b.entry.id)
+
+/** How many entries there are, shown or not. */
+const countOf = (all: readonly threads.Thread[]) =>
+  all.reduce((count, { entries, earlier }) => count + entries.length + earlier, 0)
 
 const Marks = ({ entry }: { entry: threads.Entry }) => (
   <>
@@ -127,6 +132,7 @@ function Talk({ all, acts }: { all: readonly threads.Thread[]; acts: TalkActs })
   const isAwaited = talk !== undefined && asksOf(talk, isRivc)?.tone === 'amber'
   return (
     <>
+      <EarlierButton of={all} />
       {entries.length > 0 && <Rows entries={entries} />}
       {talk && <Waits talk={talk} acts={acts} />}
       {writing ? (
@@ -160,13 +166,15 @@ export function RequestTalk({ request_id }: { request_id: number }) {
   const { data: people } = useQuery(talkPeopleQuery(request_id))
   const acts = useTalkActs(request_id)
   const { mutate: saveFile } = useSaveFile()
-  const count = data && entriesOf(data.threads).length
+  const earlier = useEarlier(talkQuery(request_id), refetch)
+  const count = data && countOf(data.threads)
   const place = {
     name: `request.${request_id}`,
     isRivc,
     acts: { ...acts, raise: (words: Parameters<TalkActs['say']>[0]) => acts.say(words) },
     Attach: AccountAttach,
     saveFile,
+    earlier,
     ...(people ? { people } : {}),
   }
   return (

@@ -5,6 +5,7 @@ import { toast } from '../../kit/feedback/toast.tsx'
 import { formatMoment } from '../../../ui/dates.ts'
 import { Tag } from '../../../ui/Tag.tsx'
 import { CloseForm } from './CloseForm.tsx'
+import { EarlierButton } from './EarlierButton.tsx'
 import { EntryRow } from './EntryRow.tsx'
 import { usePlace } from './place.ts'
 import { authorName, sideInWords, turnOf } from './texts.ts'
@@ -107,6 +108,7 @@ export function ThreadCard({ thread }: CardProps) {
           <Tag tone={turn.tone}>{turn.words}</Tag>
           <ThreadFacts thread={thread} />
         </header>
+        <EarlierButton of={[thread]} />
         <ol className={classes.entries}>
           {entries.map((entry) => (
             <EntryRow key={entry.id} thread={thread} entry={entry} />

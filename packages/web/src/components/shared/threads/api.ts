@@ -1,7 +1,8 @@
 import { talks, threads } from '@vypusk/contract'
 import type { BodyInput, Outcome } from '@vypusk/contract'
 import { queryOptions } from '@tanstack/react-query'
-import type { QueryKey } from '@tanstack/react-query'
+import type { QueryFunctionContext, QueryKey } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useChange } from '../../../api/changes.ts'
 import type { Changed } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
@@ -13,24 +14,66 @@ import { OF_AGREEMENT } from '../agreement/api.ts'
 import { refusalText } from '../agreement/refusal-text.ts'
 import type { Acts } from './place.ts'
 
-type List = { threads: threads.Thread[] }
+interface List {
+  threads: threads.Thread[]
+  /** How many of the newest entries of each thread have been asked for; null for all. */
+  last: number | null
+}
+
+/** So many of the newest entries are shown at first, and so many times as many with each «Показать более ранние». */
+const FIRST = 200
+const MORE = 4
+
+/** Asks for as many entries as are shown already, so that what has been opened stays open when others write. */
+const readList =
+  (entity: threads.Subject, id: number) =>
+  async ({ client, queryKey, signal }: Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>): Promise<List> => {
+    const { last } = client.getQueryData<List>(queryKey) ?? { last: FIRST }
+    const query = last === null ? {} : { last }
+    return { ...(await call(threads.of, { params: { entity, id }, query, signal, onRefusal: 'throw' })), last }
+  }
+
+const moreThan = (last: number | null) => (last === null || last * MORE > threads.MOST_LAST ? null : last * MORE)
+
+/** Shows earlier entries too. */
+export function useEarlier({ queryKey }: { queryKey: QueryKey }, refetch: () => Promise<unknown>) {
+  const [isPending, setPending] = useState(false)
+  const show = async () => {
+    setPending(true)
+    queryClient.setQueryData<List>(queryKey, (list) => list && { ...list, last: moreThan(list.last) })
+    await refetch()
+    setPending(false)
+  }
+  return { isPending, show }
+}
 
 /** The remarks of an agreement. */
 export const threadsQuery = (id: number) =>
   queryOptions({
     queryKey: ['agreement', 'threads', id],
-    queryFn: ({ signal }) => call(threads.of, { params: { entity: 'agreement', id }, signal, onRefusal: 'throw' }),
+    queryFn: readList('agreement', id),
     meta: { live: ['release'] },
     placeholderData: undefined,
   })
 
+/** The current state of a thread, which comes with all its entries, from the first one that is shown. */
+function asShown(shown: threads.Thread, current: threads.Thread): threads.Thread {
+  const [first] = shown.entries
+  if (shown.earlier === 0 || !first) return current
+  const entries = current.entries.filter(({ id }) => id >= first.id)
+  return { ...current, entries, earlier: current.entries.length - entries.length }
+}
+
 /** Updates the list with the current state of one of its threads. */
-export const withThread = (thread: threads.Thread) => (before: List | undefined) =>
-  before && {
-    threads: before.threads.some(({ id }) => id === thread.id)
-      ? before.threads.map((one) => (one.id === thread.id ? thread : one))
-      : [...before.threads, thread],
-  }
+export const withThread =
+  (thread: threads.Thread) =>
+  <Before extends Pick<List, 'threads'>>(before: Before | undefined): Before | undefined =>
+    before && {
+      ...before,
+      threads: before.threads.some(({ id }) => id === thread.id)
+        ? before.threads.map((one) => (one.id === thread.id ? asShown(one, thread) : one))
+        : [...before.threads, thread],
+    }
 
 type Saved = { thread: threads.Thread; mail: Outcome }
 
@@ -49,7 +92,7 @@ export const keptNotice = (done: string, mail: Outcome): Notice =>
 export const talkQuery = (id: number) =>
   queryOptions({
     queryKey: ['request', 'talk', id],
-    queryFn: ({ signal }) => call(threads.of, { params: { entity: 'request', id }, signal, onRefusal: 'throw' }),
+    queryFn: readList('request', id),
     placeholderData: undefined,
   })
 
