@@ -29,10 +29,8 @@ export const subject = z.enum(['agreement', 'request'])
 export type Subject = z.output<typeof subject>
 export const kind = z.enum(['remark', 'talk'])
 export type Kind = z.output<typeof kind>
-
 export const side = z.enum(['staff', 'client'])
 export type Side = z.output<typeof side>
-
 /** Whose turn it is: that of the side that answers, that of the side that raised it, or neither. */
 export const state = z.enum(['open', 'answered', 'closed'])
 export type State = z.output<typeof state>
@@ -41,7 +39,6 @@ export const MAX_CLOSING = 1000
 export const MAX_FILES = 10
 /** Limits of an answer by a letter's link. */
 export const LINK = { entriesADay: 20, files: 5, fileBytes: 20 * 1024 * 1024 } as const
-
 /** The most entries of a thread that can be asked for by their number; without it all are given. */
 export const MOST_LAST = 10_000
 
@@ -80,8 +77,6 @@ export type Entry = z.output<typeof entry>
 export const actions = ['answer', 'internal', 'close', 'reopen', 'owner', 'due', 'blocks'] as const
 export type Action = (typeof actions)[number]
 
-const closing = z.object({ at: moment, user: ref, reason: z.string() })
-
 export const thread = z.object({
   id,
   entity: subject,
@@ -95,7 +90,7 @@ export const thread = z.object({
   due: day.nullable(),
   blocks: z.boolean(),
   state,
-  closing: closing.nullable(),
+  closing: z.object({ at: moment, user: ref, reason: z.string() }).nullable(),
   /** Closing it requires a reason, because the other side raised it. */
   needs_reason: z.boolean(),
   created_at: moment,

@@ -70,7 +70,7 @@ function Head({ companies, names, columns }: Drawn) {
   )
 }
 
-// oxlint-disable-next-line jsx-a11y/control-has-associated-label -- an empty space, hidden from everybody
+/** An empty space, hidden from everybody. */
 const Gap = () => <td className={classes.gap} aria-hidden="true" />
 
 interface RowProps extends Drawn {

@@ -53,7 +53,6 @@ function useSide(
   // A new function for the keys makes the virtualizer take the sizes anew.
   // oxlint-disable-next-line react/exhaustive-deps
   const getItemKey = useCallback((index: number) => index, [sizes])
-  // oxlint-disable-next-line react/incompatible-library -- the compiler is not in use; the window is read in this render only
   const inSight = useVirtualizer({
     ...options,
     count: sizes.length,
