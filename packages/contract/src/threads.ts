@@ -254,7 +254,6 @@ export const threadOrder = ['id', 'due', 'state', 'title', 'company', 'owner', '
 /** Which threads a list contains. */
 export const shown = z.enum(['unclosed', 'open', 'answered', 'closed', 'all'])
 export type Shown = z.output<typeof shown>
-
 export const threadQuery = z.object({
   ...paging,
   ...ordering(...threadOrder),

@@ -1,5 +1,5 @@
 import { releases, requests, scopes } from '@vypusk/contract'
-import { lookAtScopes } from '../domains/agreements/commands/looking.ts'
+import { lookAtScopes } from '../domains/agreements/commands/scope-changes.ts'
 import type { LetterWorld, Terms } from './letters.ts'
 import { newAgreement, read, send, update } from './letters.ts'
 import { makeRequest } from './make.ts'

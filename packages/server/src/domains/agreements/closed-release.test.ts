@@ -17,7 +17,7 @@ import { newRelease } from '../../testing/agreements.ts'
 import { addToRelease, agreed, ownRequest, settle } from '../../testing/scopes.ts'
 import { sendHeld } from '../letters/commands/holding.ts'
 import { releaseHeld } from '../letters/commands/withdrawn.ts'
-import { lookAtScopes } from './commands/looking.ts'
+import { lookAtScopes } from './commands/scope-changes.ts'
 import { remindSilent } from './commands/reminding.ts'
 
 /** A release closed without being handed over: nothing of it waits for a company any more. */

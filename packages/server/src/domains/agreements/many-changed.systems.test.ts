@@ -4,7 +4,7 @@ import { consequences, releases } from '@vypusk/contract'
 import { letterWorld } from '../../testing/letters.ts'
 import { countOf, manyAgreements } from '../../testing/many-agreements.ts'
 import { statementsOf } from '../../testing/statements.ts'
-import { lookAtScopes } from './commands/looking.ts'
+import { lookAtScopes } from './commands/scope-changes.ts'
 
 const world = letterWorld()
 

@@ -13,7 +13,7 @@ import {
   removeFromRelease,
   settle,
 } from '../../testing/scopes.ts'
-import { lookAtScopes } from './commands/looking.ts'
+import { lookAtScopes } from './commands/scope-changes.ts'
 
 const world = letterWorld()
 const readiness = async (id: number) => (await world.manager(releases.get, { params: { id } })).body.readiness

@@ -4,7 +4,7 @@ import { makeRelease } from '../../testing/make.ts'
 import { makeFile, makePublication } from '../../testing/make-publication.ts'
 import { letterWorld, newAgreement, send } from '../../testing/letters.ts'
 import { addToRelease, agreed, newScope, ownRequest, removeFromRelease, settle } from '../../testing/scopes.ts'
-import { lookAtScopes } from '../agreements/commands/looking.ts'
+import { lookAtScopes } from '../agreements/commands/scope-changes.ts'
 import { sendHeld } from '../letters/commands/holding.ts'
 
 /** What webhooks and channels are told; the deliveries are read, not sent. */

@@ -4,7 +4,7 @@ import type { Api } from '../../testing/app.ts'
 import { WAYS, type SentAgreement, type Way } from '../../testing/consequence-ways.ts'
 import { allCome, emptyBox, letterWorld, send, normalized, update } from '../../testing/letters.ts'
 import { newScope } from '../../testing/scopes.ts'
-import { lookAtScopes } from '../agreements/commands/looking.ts'
+import { lookAtScopes } from '../agreements/commands/scope-changes.ts'
 import { sendHeld } from './commands/holding.ts'
 import { releaseHeld } from './commands/withdrawn.ts'
 

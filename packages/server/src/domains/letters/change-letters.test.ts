@@ -4,7 +4,7 @@ import { emptyBox, letterWorld, read, send, normalized, update } from '../../tes
 import { makeRequest } from '../../testing/make.ts'
 import { PATIENT } from '../../testing/patience.ts'
 import { addToRelease, agreed, newScope, ownRequest, removeFromRelease, settle } from '../../testing/scopes.ts'
-import { lookAtScopes } from '../agreements/commands/looking.ts'
+import { lookAtScopes } from '../agreements/commands/scope-changes.ts'
 import { releaseHeld } from './commands/withdrawn.ts'
 import { sendHeld } from './commands/holding.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { releases, scopes } from '@vypusk/contract'
 import { letterWorld, linkOf, read, send } from '../../testing/letters.ts'
 import { addToRelease, agreed, newScope, ownRequest, removeFromRelease, settle } from '../../testing/scopes.ts'
-import { lookAtScopes } from '../agreements/commands/looking.ts'
+import { lookAtScopes } from '../agreements/commands/scope-changes.ts'
 import { sendHeld } from './commands/holding.ts'
 import { scopeHeldUntil } from './rules.ts'
 

@@ -5,7 +5,7 @@ import { emptyBox, letterWorld, moveRelease, newAgreement, read, send, update } 
 import { waitingForLocks } from '../../testing/database.ts'
 import { makeCompany } from '../../testing/make.ts'
 import { addToRelease, agreed, ownRequest } from '../../testing/scopes.ts'
-import { lookAtScopes } from '../agreements/commands/looking.ts'
+import { lookAtScopes } from '../agreements/commands/scope-changes.ts'
 import { releaseHeld } from './commands/withdrawn.ts'
 
 /** An undo restores the release as it was, and nothing that a later change has ended. */

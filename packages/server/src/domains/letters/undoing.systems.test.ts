@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { adminCompanies, agreements, approve, consequences, notices, offers, releases } from '@vypusk/contract'
 import { allCome, letterWorld, linkOf, moveRelease, newAgreement, read, send, update } from '../../testing/letters.ts'
 import { addToRelease, agreed, ownRequest } from '../../testing/scopes.ts'
-import { lookAtScopes } from '../agreements/commands/looking.ts'
+import { lookAtScopes } from '../agreements/commands/scope-changes.ts'
 import { releaseHeld } from './commands/withdrawn.ts'
 
 /** The consequences of a change are shown before it is made, and it can be undone for a minute. */

@@ -3,7 +3,7 @@ import { DAY_MS, notices } from '@vypusk/contract'
 import { emptyBox, letterWorld, read, send, update } from '../../testing/letters.ts'
 import { clear, noticesOf, unread } from '../../testing/notices.ts'
 import { addToRelease, agreed, newScope, ownRequest, removeFromRelease, settle } from '../../testing/scopes.ts'
-import { lookAtScopes } from '../agreements/commands/looking.ts'
+import { lookAtScopes } from '../agreements/commands/scope-changes.ts'
 import { sendHeld } from '../letters/commands/holding.ts'
 
 /** What is decided about a changed scope, behind the bell. */

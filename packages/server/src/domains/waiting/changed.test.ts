@@ -3,7 +3,7 @@ import { agreements, consequences, offers, releases, waiting } from '@vypusk/con
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { makeAgreement, makePeople, makePerson, makeRelease, makeRequest } from '../../testing/make.ts'
 import { makePublication } from '../../testing/make-publication.ts'
-import { lookAtScopes } from '../agreements/commands/looking.ts'
+import { lookAtScopes } from '../agreements/commands/scope-changes.ts'
 import { sendHeld } from '../letters/commands/holding.ts'
 
 /** What waits once the people or the companies of an agreement have changed. */

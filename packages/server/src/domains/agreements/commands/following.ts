@@ -2,7 +2,7 @@ import type { Listener } from '../../../platform/events.ts'
 import { lockReleases } from '../../releases/port.ts'
 import { agreementsOfRelease, livingAgreements } from '../queries/affected.ts'
 import { changesOfRelease, isOpenAgain } from '../rules/consequences.ts'
-import { noticeAgain } from './looking.ts'
+import { noticeAgain } from './scope-changes.ts'
 import { carryOut } from './withdrawing.ts'
 
 /**

@@ -9,6 +9,7 @@ import { lockRelease, releaseFor } from '../../releases/port.ts'
 import { reasons } from '../policy.ts'
 import { liveAgreements } from '../queries/agreements.ts'
 import { keptAgainstEach, nearestOfRelease } from '../queries/fitting.ts'
+import { reachableOf } from '../queries/reachable.ts'
 import { changeInside } from './changing.ts'
 import { refusalOf, takeAll } from './many.ts'
 import { createdEvent, insertChecked, type Draft } from './save.ts'
@@ -25,22 +26,6 @@ interface Dated {
 /** The date to ask one company about, or the reason why it is not asked. */
 type Wish = Dated | RefusalSpec
 const isRefused = (wish: Wish): wish is RefusalSpec => Array.isArray(wish)
-
-/**
- * Returns everybody of each company who can receive letters, the same people that the form of an agreement suggests.
- */
-async function reachableOf(tx: Transaction, companies: number[]) {
-  const people = await tx
-    .selectFrom('shared_users as u')
-    .select(['u.id', 'u.name', 'u.idcomp'])
-    .where('u.idcomp', 'in', companies)
-    .where('u.email', 'is not', null)
-    .where('u.is_blocked', '=', false)
-    .where('u.deleted_at', 'is', null)
-    .execute()
-  const byName = people.toSorted((a, b) => a.name.localeCompare(b.name, 'ru') || a.id - b.id)
-  return Map.groupBy(byName, ({ idcomp }) => idcomp)
-}
 
 /** Returns the dates chosen in the call, by company. */
 const chosenOf = ({ chosen }: BodyOf<typeof dates.askAll>): Map<number, Dated> =>

@@ -83,3 +83,8 @@ export async function differenceBetween(db: Db, from: string, to: string) {
   const [before, after] = [from, to].map((sum) => rows.find(({ sha256 }) => sha256 === sum))
   return before && after ? scopes.scopeDifferenceOf(bodyOf(before.body), bodyOf(after.body)) : null
 }
+
+/** The releases with marks that their scopes may have changed. */
+export const releasesToCheck = statement((db, { limit }: { limit: number }) =>
+  db.selectFrom('scope_checks').select('release_id').distinct().limit(limit),
+)

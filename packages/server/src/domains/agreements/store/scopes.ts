@@ -13,3 +13,88 @@ export const freezeScopesOf = (tx: Transaction, publication_id: number) =>
     join handed_to as handed on handed.release_id = item.release_id
     where item.publication_id = ${publication_id} and a.release_id = item.release_id and a.company_id = handed.idcomp
       and a.deleted_at is null and a.frozen_sha is null`.execute(tx)
+
+/** An agreement whose scope differs from the one seen last. */
+export interface ChangedScope {
+  id: number
+  company_id: number
+  version: number
+  by_client: boolean
+  /** The scope is again the one that was agreed, after staff had settled a different one. */
+  has_returned: boolean
+  accepted_sha: string | null
+  sum: string
+}
+
+/** Deletes the marks of a release, so that a change made in the meantime leaves a new one. */
+export const takeMarks = async (tx: Transaction, release_id: number) => {
+  const { numAffectedRows } = await sql`
+    delete from scope_checks where id in (
+      select id from scope_checks where release_id = ${release_id} for update skip locked)`.execute(tx)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+/** Locks the sent agreements of a release whose scopes may still change, and returns their companies. */
+export const lockSent = (tx: Transaction, release_id: number) =>
+  tx
+    .selectFrom('agreements')
+    .select('company_id')
+    .where('release_id', '=', release_id)
+    .where('by_rivc', '=', true)
+    .where('deleted_at', 'is', null)
+    .where('frozen_sha', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** Stores the present scopes that differ from those seen last, in one statement for all companies. */
+export async function storeScopes(
+  tx: Transaction,
+  release_id: number,
+  companies: number[],
+  at: string,
+): Promise<ChangedScope[]> {
+  const { rows } = await sql<ChangedScope>`
+    with present as materialized (
+      select scope.idcomp, scope.format, scope.body, sha256_of(scope.body) as sum
+      from scopes_of(${release_id}::int, ${companies}::int[]) as scope
+    ), changed as materialized (
+      select a.id, a.accepted_sha, a.told_sha, present.*,
+        a.by_client and present.sum = a.agreed_sha and present.sum is distinct from a.accepted_sha as has_returned
+      from agreements as a join present on present.idcomp = a.company_id
+      where a.release_id = ${release_id} and a.by_rivc and a.deleted_at is null and a.frozen_sha is null
+        and a.seen_sha is distinct from present.sum
+    ), kept as (
+      insert into scopes (sha256, format, body) select distinct changed.sum, changed.format, changed.body from changed
+      on conflict do nothing
+    )
+    update agreements as a
+    set seen_sha = changed.sum, told_sha = coalesce(a.told_sha, changed.sum),
+      accepted_sha = case when changed.has_returned then changed.sum else a.accepted_sha end,
+      scope_changed_at = case
+        when a.agreed_sha is null or changed.sum in (a.agreed_sha, a.accepted_sha) then null
+        else coalesce(a.scope_changed_at, ${at}::timestamptz) end
+    from changed where a.id = changed.id
+    returning a.id, a.company_id, a.version, a.by_client, changed.has_returned, changed.accepted_sha, changed.sum`.execute(
+    tx,
+  )
+  return rows.toSorted((a, b) => a.id - b.id)
+}
+
+/**
+ * Locks the agreements whose changed scope the client has not been told of, except where staff have to decide about the
+ * change first.
+ */
+export const lockUntold = (tx: Transaction, release_id: number) =>
+  tx
+    .selectFrom('agreements')
+    .select(['id', 'company_id', 'version'])
+    .where('release_id', '=', release_id)
+    .where('by_rivc', '=', true)
+    .where('deleted_at', 'is', null)
+    .where('frozen_sha', 'is', null)
+    .whereRef('seen_sha', '<>', 'told_sha')
+    .where((eb) => eb.or([eb('by_client', '=', false), eb('seen_sha', '=', eb.ref('agreed_sha'))]))
+    .orderBy('id')
+    .forUpdate()
+    .execute()

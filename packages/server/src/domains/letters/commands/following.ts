@@ -1,11 +1,9 @@
 import type { EventActor, WrittenEvent } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { mayHear } from '../../access/port.ts'
-import { followersNow, type Follower } from '../queries/followers.ts'
-import { writeNotices, type Addressed, type Wanted } from './notices.ts'
 import { followersNow } from '../queries/followers.ts'
 import { stillWants, type Wanted } from '../rules.ts'
-import { writeNotice, type Addressed } from './notices.ts'
+import { writeNotices, type Addressed } from './notices.ts'
 import { TALK } from './talks.ts'
 import type { NoticeFacts } from '../templates/notice-letters.ts'
 

@@ -1,5 +1,4 @@
 import type { PlannedMoment } from '@vypusk/contract'
-import { sql } from 'kysely'
 import { installationZone } from '../../../platform/clock.ts'
 import {
   listenerOfMany,
