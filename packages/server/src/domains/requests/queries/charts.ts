@@ -42,8 +42,16 @@ const months = (created: Counts, released: Counts) =>
     }))
 
 const charted = ['status', 'type', 'urgency', 'priority', 'company', 'month', 'release'] as const
+type Column = (typeof charted)[number]
 /** `released` counts by the month in which the request's release was published. */
-type Chart = (typeof charted)[number] | 'released'
+type Chart = Column | 'released'
+
+/** What is read of a request to count it: its day, of which there are few to name the month of. */
+const readAs = (dimension: Column): RawBuilder<unknown> =>
+  dimension === 'month' ? sql`(q.created_at at time zone 'UTC')::date` : dimensions[dimension]
+const columnsRead = charted.map((dimension) => readAs(dimension).as(dimension))
+const valueRead = (dimension: Column) =>
+  dimension === 'month' ? sql`to_char(month, 'YYYYMM')::int` : sql.ref(dimension)
 
 /**
  * The counts of each value by reading requests once; their columns are called as the dimensions. `offset 0` hides from
@@ -55,7 +63,7 @@ function countedByReading(requestsRead: RawBuilder<unknown>) {
   const all = 2 ** charted.length - 1
   const each = charted.map(
     (dimension, index) =>
-      sql`(${sql.lit(dimension)}, ${sql.ref(dimension)}, ${sql.lit(all - 2 ** (charted.length - 1 - index))})`,
+      sql`(${sql.lit(dimension)}, ${valueRead(dimension)}, ${sql.lit(all - 2 ** (charted.length - 1 - index))})`,
   )
   return sql`
     select had.dimension, had.value, counted.count
@@ -72,8 +80,7 @@ function countedByReading(requestsRead: RawBuilder<unknown>) {
  */
 const counted = statement(
   (db, { filters }: { filters: Filters }) => {
-    const columns = charted.map((dimension) => dimensions[dimension].as(dimension))
-    const set = filtered(db, filters).select(columns)
+    const set = filtered(db, filters).select(columnsRead)
     const counts = areInBitmaps(filters)
       ? sql`
         with ${inSegments(filters)}
