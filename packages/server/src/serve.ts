@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { openProduct, type Product } from './app.ts'
 import { orUnreachable } from './platform/connect.ts'
 import type { TimeLeft } from './platform/ending.ts'
+import { collectGarbage } from './platform/garbage.ts'
 import { pagesDir } from './platform/places.ts'
 import { workerNumber } from './platform/processes/worker.ts'
 import type { Settings } from './platform/settings.ts'
@@ -38,6 +39,7 @@ export async function serve(
     await product.close(left)
     await watchdog?.stop()
   })
+  collectGarbage()
   await product.app.listen({ port: settings.port, host: settings.host })
   watchdog = watchEventLoop(settings.eventLoopLimit, log, workerNumber !== null)
   return product

@@ -1,6 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { Range, VirtualItem } from '@tanstack/react-virtual'
-import { Fragment, useCallback, useImperativeHandle, useLayoutEffect, useState } from 'react'
+import {
+  Fragment,
+  startTransition,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useState,
+} from 'react'
 import type { Ref, RefObject } from 'react'
 import { today } from '../../../ui/dates.ts'
 import { usePrinting } from '../../../ui/usePrinting.ts'
@@ -13,6 +21,7 @@ import type { Density, Grouping, TableRow } from './types.ts'
 
 /** Row heights in pixels (design page); styles use them as `--row-height`. */
 export const ROW_HEIGHT: Record<Density, number> = { normal: 32, compact: 28 }
+/** Rows beyond those in sight, which are drawn so that scrolling shows no gaps. */
 const OVERSCAN = 12
 /** Pixels of the scrolled area that the sticky header covers. */
 const HEAD_HEIGHT = 31
@@ -48,6 +57,13 @@ function useRange<Row extends TableRow>({ rows, state: { editing } }: TableBodyP
   return useCallback((range: Range) => inSightWith(range, edited), [edited])
 }
 
+/** The rows beyond those in sight are drawn when the first ones have been shown. */
+function useOverscan(): number {
+  const [isShown, setShown] = useState(false)
+  useEffect(() => startTransition(() => setShown(true)), [])
+  return isShown ? OVERSCAN : 0
+}
+
 /** Draws only the visible rows, so that a page of 200 rows scrolls as smoothly as one of 20. */
 function useRowWindow<Row extends TableRow>(props: TableBodyProps<Row>) {
   const { rows, scrollId, density, grouping, reach } = props
@@ -68,7 +84,7 @@ function useRowWindow<Row extends TableRow>(props: TableBodyProps<Row>) {
     // Found by its id, because the body is rendered before the scrolling element's ref is set.
     getScrollElement: () => document.getElementById(scrollId),
     estimateSize: (index) => ROW_HEIGHT[density] * (isHeaded(index) ? 2 : 1),
-    overscan: OVERSCAN,
+    overscan: useOverscan(),
     scrollPaddingStart: HEAD_HEIGHT,
     scrollPaddingEnd: HEAD_HEIGHT,
   })

@@ -50,6 +50,7 @@ export function shareToken(token: string, expires_in: number): void {
 }
 
 export function isSharedTokenForeign(): boolean {
-  const token = session.get()?.token
-  return token !== undefined && isCrossLoginBroken(crossLoginCookie(), document.cookie, token)
+  const [token, name] = [session.get()?.token, crossLoginCookie()]
+  // Reading cookies waits for another process of the browser, so it is done only where one is shared.
+  return token !== undefined && name !== null && isCrossLoginBroken(name, document.cookie, token)
 }
