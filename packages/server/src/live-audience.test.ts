@@ -115,6 +115,9 @@ test('of a request: its company, if it uses the module', async () => {
   const unused = await makeRequest(product.deps.db, { author_id, idcomp, idmod: await makeModule(product.deps.db) })
   expect(await listenersOf('request', describe(used))).toEqual(FIRST)
   expect(await listenersOf('request', describe(unused))).toEqual(STAFF)
+  // It disappears from the screens of those who could see it, so they are told.
+  const client1 = await product.as('client1')
+  expect(await listenersOf('request', () => client1(requests.withdrawRequest, { params: { id: used } }))).toEqual(FIRST)
 })
 
 test('only the stream named by the call receives the change as its own', async () => {

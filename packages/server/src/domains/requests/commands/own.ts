@@ -65,7 +65,9 @@ export const withdrawRequest = (call: Call<typeof requests.withdrawRequest>) =>
       after: { deleted_at: at },
     })
     await writeDeletion(tx, row.id, at)
-    const about = { entity: 'request', entity_id: row.id, version: row.version, companies: row.companies } as const
+    const { version, companies } = row
+    // Nobody of the company may see it any more, but it has to leave their screens.
+    const about = { entity: 'request', entity_id: row.id, version, companies, knew: companies } as const
     await emit(tx, call, { kind: 'changed', ...about, data: {} })
     return { message: 'Success' }
   })
