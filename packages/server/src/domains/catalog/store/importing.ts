@@ -1,4 +1,5 @@
 import { insertRows } from '../../../platform/inserting.ts'
+import { oneOf } from '../../../platform/sql.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 
 /** Returns the id of a company by its name; creates the company if there is none. */
@@ -43,10 +44,29 @@ export async function ensureModule(tx: Transaction, namesys: string, namemod: st
   return idmod
 }
 
-/** Records that companies use modules; existing records stay. */
+/**
+ * Records that companies use modules; existing records stay. A company that uses more than before has changed: whoever
+ * saves a form of it that was opened earlier is told, instead of removing what they did not see. One that is locked is left
+ * alone: a release is locked by now, and whoever saves a release locks its companies first.
+ */
 export async function ensureUse(tx: Transaction, pairs: { idcomp: number; idmod: number }[]): Promise<void> {
   if (pairs.length === 0) return
-  await insertRows(tx, 'company_modules', pairs)
+  const added = await insertRows(tx, 'company_modules', pairs)
     .onConflict((conflict) => conflict.doNothing())
+    .returning('idcomp')
+    .execute()
+  const ids = added.map(({ idcomp }) => idcomp)
+  await tx
+    .updateTable('companies')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('idcomp', 'in', (eb) =>
+      eb
+        .selectFrom('companies')
+        .select('idcomp')
+        .where('idcomp', '=', oneOf(ids))
+        .orderBy('idcomp')
+        .forNoKeyUpdate()
+        .skipLocked(),
+    )
     .execute()
 }
