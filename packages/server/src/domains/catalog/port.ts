@@ -22,6 +22,7 @@ export {
   patchCompany,
   presentCompanies,
   recordedCompany,
+  recordedMove,
   writeModules,
 } from './store/companies.ts'
 export { moduleList, systemList } from './store/lists.ts'

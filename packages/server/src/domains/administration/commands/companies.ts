@@ -3,6 +3,7 @@ import type { Call, Actor } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
+import { namedApart } from '../../../platform/named-apart.ts'
 import { refuse, refuseField, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import {
@@ -23,11 +24,11 @@ const titles = { namecomp: 'Название', modules: 'Модули' }
 const emitChange = (tx: Transaction, actor: Actor, entity_id: number, version: number) =>
   emit(tx, actor, { kind: 'changed', entity: 'company', entity_id, version, companies: [entity_id], data: {} })
 
-/** Returns the modules' names, for the history. @throws 422 when a module does not exist */
-async function knownModules(tx: Transaction, ids: number[]): Promise<string[]> {
+/** Returns the modules with their names. @throws 422 when a module does not exist */
+async function knownModules(tx: Transaction, ids: number[]) {
   const known = await modulesNamed(tx, ids)
   if (known.length < new Set(ids).size) throw refuseField('modules', 'Модуль не найден')
-  return known.map(({ namemod }) => namemod)
+  return known
 }
 
 async function lock(tx: Transaction, id: number) {
@@ -42,7 +43,7 @@ const saved = async ({ deps }: Actor, id: number) => ({ message: 'Success', comp
 export async function createCompany(call: Call<typeof adminCompanies.create>) {
   const { namecomp, modules } = call.body
   const id = await inTransaction(call, async (tx) => {
-    const names = await knownModules(tx, modules)
+    const names = (await knownModules(tx, modules)).map(({ name }) => name)
     const { idcomp } = await insertCompany(tx, namecomp, momentOf(call.deps.clock))
     await writeModules(tx, idcomp, modules)
     const after = { namecomp, modules: names }
@@ -62,9 +63,10 @@ export async function saveCompany(call: Call<typeof adminCompanies.save>) {
     if (version !== undefined && version !== company.version) {
       throw refuse('stale', { current: await companyDetail(tx, id) })
     }
-    const used = await modulesOfCompany(tx, id)
-    const before = { namecomp: company.namecomp, modules: used.map(({ namemod }) => namemod) }
-    const after = { namecomp, modules: await knownModules(tx, modules) }
+    // Modules of two systems may have the same name.
+    const [used = [], wanted = []] = namedApart(await modulesOfCompany(tx, id), await knownModules(tx, modules))
+    const before = { namecomp: company.namecomp, modules: used }
+    const after = { namecomp, modules: wanted }
     const changed = await recordChanges(tx, call, { entity: 'company', entity_id: id, titles, before, after })
     if (changed.length === 0) return
     await writeModules(tx, id, modules)

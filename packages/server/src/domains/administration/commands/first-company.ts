@@ -20,7 +20,7 @@ import {
   PERSON_TITLES,
   type LockedPerson,
 } from '../../auth/port.ts'
-import { companyName, recordedCompany } from '../../catalog/port.ts'
+import { companyName, recordedMove } from '../../catalog/port.ts'
 import { mayBeFirst, reasons } from '../policy.ts'
 import { shownAmong } from '../queries/companies.ts'
 import { directoryOf, personDetail } from '../queries/people.ts'
@@ -46,8 +46,8 @@ async function makeFirst(tx: Transaction, actor: EventActor, person: LockedPerso
   const { id: from, login, idcomp } = person
   await moveSignIn(tx, { from, to: to.id, formerLogin: furtherLogin(login, to.id, idcomp ?? 0) })
   await keepFurther(tx, actor, to.id, person)
-  const before = { namecomp: await recordedCompany(tx, idcomp) }
-  const after = { namecomp: await recordedCompany(tx, to.idcomp) }
+  const [left, entered] = await recordedMove(tx, idcomp, to.idcomp)
+  const [before, after] = [{ namecomp: left }, { namecomp: entered }]
   const thing = { entity: 'user', entity_id: to.id } as const
   await recordChanges(tx, actor, { ...thing, titles, before, after, ...(note ? { note } : {}) })
   await emit(tx, actor, {

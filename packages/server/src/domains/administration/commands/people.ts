@@ -19,7 +19,7 @@ import {
   resetSecondFactors,
   type LockedPerson,
 } from '../../auth/port.ts'
-import { companyName, recordedCompany } from '../../catalog/port.ts'
+import { companyName, recordedCompany, recordedMove } from '../../catalog/port.ts'
 import { outcomeOf } from '../../deliveries/port.ts'
 import { goOnWithNext } from './first-company.ts'
 import { emitChange, lockTarget } from './target.ts'
@@ -109,13 +109,13 @@ export async function savePerson(call: Call<typeof adminPeople.save>) {
     if (before.isRivc !== (fields.company === null)) throw refuseOf('company', reasons.otherSide)
     const may = before.isAdmin && !fields.isAdmin ? mayDemote(call.person, before) : true
     if (may !== true) throw refuseOf('isAdmin', may)
-    const { row, namecomp } = await checked(tx, before, fields)
+    const { row } = await checked(tx, before, fields)
     await refuseKept(tx, call, before, row)
     if (row.idcomp !== null) await refuseFurther(tx, id, row.idcomp)
-    const old = await recordedCompany(tx, before.idcomp)
+    const [left, entered] = await recordedMove(tx, before.idcomp, row.idcomp)
     const [was, after] = [
-      { ...before, namecomp: old },
-      { ...before, ...row, namecomp },
+      { ...before, namecomp: left },
+      { ...before, ...row, namecomp: entered },
     ]
     const changed = await recordChanges(tx, call, { entity: 'user', entity_id: id, titles, before: was, after })
     if (changed.length === 0) return

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { insertRows } from '../../../platform/inserting.ts'
+import { namedApart } from '../../../platform/named-apart.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { oneOf } from '../../../platform/sql.ts'
 
@@ -38,14 +39,19 @@ export const modulesOfCompany = (tx: Transaction, idcomp: number) =>
   tx
     .selectFrom('company_modules as cm')
     .innerJoin('modules as m', 'm.idmod', 'cm.idmod')
-    .select(['m.idmod', 'm.namemod'])
+    .select(['m.idmod as id', 'm.namemod as name'])
     .where('cm.idcomp', '=', idcomp)
     .orderBy('m.idmod')
     .execute()
 
 /** Returns those of the modules that exist, ordered by id. */
 export const modulesNamed = (tx: Transaction, ids: number[]) =>
-  tx.selectFrom('modules').select(['idmod', 'namemod']).where('idmod', '=', oneOf(ids)).orderBy('idmod').execute()
+  tx
+    .selectFrom('modules')
+    .select(['idmod as id', 'namemod as name'])
+    .where('idmod', '=', oneOf(ids))
+    .orderBy('idmod')
+    .execute()
 
 /** Sets the modules that the company uses. */
 export async function writeModules(tx: Transaction, idcomp: number, ids: number[]): Promise<void> {
@@ -81,6 +87,27 @@ export async function recordedCompany(tx: Transaction, idcomp: number | null): P
   if (idcomp === null) return null
   const row = await tx.selectFrom('companies').select('namecomp').where('idcomp', '=', idcomp).executeTakeFirst()
   return row?.namecomp ?? null
+}
+
+/**
+ * Returns the names of the companies that somebody leaves and comes into, for the history; null where there is none. Of
+ * companies with the same name one is hidden, and they are told apart.
+ */
+export async function recordedMove(
+  tx: Transaction,
+  from: number | null,
+  to: number | null,
+): Promise<[from: string | null, to: string | null]> {
+  const rows = await tx
+    .selectFrom('companies')
+    .select(['idcomp as id', 'namecomp as name'])
+    .where('idcomp', '=', oneOf([from, to].flatMap((idcomp) => idcomp ?? [])))
+    .execute()
+  const [[left = null] = [], [entered = null] = []] = namedApart(
+    rows.filter(({ id }) => id === from),
+    rows.filter(({ id }) => id === to),
+  )
+  return [left, entered]
 }
 
 /** Those of the companies that are not hidden, locked against changes in the order of their ids. */

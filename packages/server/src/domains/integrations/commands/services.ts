@@ -17,7 +17,7 @@ import {
   patchPerson,
   PERSON_TITLES,
 } from '../../auth/port.ts'
-import { companyName, recordedCompany } from '../../catalog/port.ts'
+import { companyName, recordedCompany, recordedMove } from '../../catalog/port.ts'
 import { MOST_SERVICES, MOST_TOKENS, reasons } from '../policy.ts'
 import { daysLater, SCOPE_NAMES, SERVICE_TITLES } from '../rules.ts'
 import { serviceDetail } from '../queries/services.ts'
@@ -132,7 +132,7 @@ export async function saveService(call: Call<typeof services.save>) {
     }
     if (before.isRivc !== (fields.company === null)) throw refuseField('company', reasons.otherSide[1])
     const { row, words } = await checked(tx, before, fields)
-    const old = await recordedCompany(tx, before.idcomp)
+    const [left, entered] = await recordedMove(tx, before.idcomp, row.idcomp)
     const kept = {
       about: fields.about,
       scope: fields.scope,
@@ -140,8 +140,8 @@ export async function saveService(call: Call<typeof services.save>) {
     }
     const { name, can_enter_registry, can_create_registry, can_edit_calendar, expires_at } = before
     const was = { name, can_enter_registry, can_create_registry, can_edit_calendar, expires_at }
-    const after = { ...words, expires_at: kept.expires_at }
-    const changed = await record(tx, call, id, { ...was, ...inWords({ ...before, namecomp: old }) }, after)
+    const after = { ...words, ...inWords({ ...kept, namecomp: entered }), expires_at: kept.expires_at }
+    const changed = await record(tx, call, id, { ...was, ...inWords({ ...before, namecomp: left }) }, after)
     if (changed.length === 0) return
     await endAccessIfMoved(tx, call, before, row.idcomp)
     await updateService(tx, id, kept)

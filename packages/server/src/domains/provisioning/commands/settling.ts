@@ -17,7 +17,7 @@ import {
   patchPerson,
   PERSON_TITLES,
 } from '../../auth/port.ts'
-import { companyName, recordedCompany } from '../../catalog/port.ts'
+import { companyName, recordedCompany, recordedMove } from '../../catalog/port.ts'
 import { identityOf, type Attributes } from '../rules/person.ts'
 import { decide, type Decided } from '../rules/verdict.ts'
 import { goneWithLogin, peopleToSettle, updateScimPerson, type ToSettle } from '../store.ts'
@@ -144,9 +144,10 @@ function aimOf(row: ToSettle, account: Account, { kind, rights, problem }: Verdi
 
 async function bring(tx: Transaction, actor: Actor, row: ToSettle, account: Account, decided: Verdict): Promise<void> {
   const aim = aimOf(row, account, decided)
+  const [left, entered] = await recordedMove(tx, account.idcomp, aim.idcomp)
   const [before, after] = [
-    { ...account, namecomp: await recordedCompany(tx, account.idcomp) },
-    { ...aim, namecomp: await recordedCompany(tx, aim.idcomp) },
+    { ...account, namecomp: left },
+    { ...aim, namecomp: entered },
   ]
   const thing = { entity: 'user', entity_id: account.id } as const
   // Which company is the first, the directory says from now on.

@@ -1,0 +1,14 @@
+interface Named {
+  id: number
+  name: string
+}
+
+/**
+ * The names of things as the history compares them: before a change, and after it. Two things with the same name, such as
+ * a hidden company and a new one, are told apart by their numbers, or the one could not replace the other.
+ */
+export function namedApart(...lists: Named[][]): string[][] {
+  const byName = Map.groupBy(lists.flat(), ({ name }) => name)
+  const isShared = (name: string) => new Set(byName.get(name)?.map(({ id }) => id)).size > 1
+  return lists.map((list) => list.map(({ id, name }) => (isShared(name) ? `${name} (№ ${id})` : name)))
+}
