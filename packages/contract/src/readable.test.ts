@@ -10,6 +10,7 @@ test.each([
   ['а\u200dб\ufe0f', 'аб'],
   ['Семья 👨‍👩‍👧, радуга 🏳️‍🌈, сердце ❤️', 'Семья 👨‍👩‍👧, радуга 🏳️‍🌈, сердце ❤️'],
   ['две\nстроки', 'две\nстроки'],
+  ['10\u00a0000\u202fруб. по\u3000НДС', '10 000 руб. по НДС'],
 ])('of %j people see %j', (text, seen) => expect(readable(text)).toBe(seen))
 
 test.each(['\u200b', ' \u2800 ', '\u3164', '\u0301', '\u2060\u200d'])('%j is nothing to see', (text) =>
@@ -26,5 +27,7 @@ test('a required reason is one to read', () =>
   expect(publications.withdraw.body?.safeParse({ reason: '\u200b' }).success).toBe(false))
 
 test.each([releases.list, requests.backlogSummary])('what is searched for is read as names are', ({ body }) =>
-  expect(body?.parse({ search_string: ' и\u0306од\u200b' })).toMatchObject({ search_string: 'йод' }),
+  expect(body?.parse({ search_string: ' и\u0306од\u200b\u00a0и\u00a0мёд' })).toMatchObject({
+    search_string: 'йод и мёд',
+  }),
 )

@@ -5,9 +5,15 @@
 const UNSEEN =
   /(\p{Extended_Pictographic}[\p{EMod}\ufe0f]?(?:\u200d\p{Extended_Pictographic}[\p{EMod}\ufe0f]?)+|\p{Emoji}\ufe0f)|\p{DI}/gu
 
-/** What people see of a text: composed letters, so that two names that look the same are the same. */
+/** Spaces of every kind but line ends; text editors put one between a number and its unit that breaks no line. */
+const SPACE = /\p{Zs}/gu
+
+/** What people see of a text: composed letters and one kind of space, so that two names that look the same are the same. */
 export const readable = (text: string): string =>
-  text.normalize('NFC').replaceAll(UNSEEN, (_, emoji: string | undefined) => emoji ?? '')
+  text
+    .normalize('NFC')
+    .replaceAll(SPACE, ' ')
+    .replaceAll(UNSEEN, (_, emoji: string | undefined) => emoji ?? '')
 
 /** Characters that are blank although they are letters or symbols to a computer. */
 const BLANK = /[\s\p{C}\p{M}\p{DI}\u2800]/gu
