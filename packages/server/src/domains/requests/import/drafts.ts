@@ -1,4 +1,4 @@
-import { requests } from '@vypusk/contract'
+import { isVisible, readable, requests } from '@vypusk/contract'
 import type { ImportField } from './columns.ts'
 import { readMoment, type DateOrder } from './dates.ts'
 import type { Reading } from './forms.ts'
@@ -157,6 +157,14 @@ const widthReason = (cells: string[], header: string[]) =>
 
 const keyReason = ({ source_key }: Draft, line: number) => `ключ «${source_key}» уже есть в строке ${line}`
 
+/** A title as people see it on one line, as everywhere here; empty if there is nothing to see. */
+export function titleIn(cell: string | undefined): string {
+  const title = readable(cell ?? '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+  return isVisible(title) ? title : ''
+}
+
 function readDraft(
   line: number,
   cell: Cell,
@@ -164,7 +172,7 @@ function readDraft(
 ): Draft | string[] {
   const source_key = cell('source_key') ?? ''
   const values = readFields(cell, reading)
-  const title = (cell('e_title') ?? '').replace(/\s+/g, ' ')
+  const title = titleIn(cell('e_title'))
   const reasons = [
     ...(source_key ? [] : ['нет ключа']),
     ...(source_key.length > KEY_LIMIT ? [`ключ длиннее ${KEY_LIMIT} символов`] : []),
@@ -242,7 +250,7 @@ function createdAt(cell: string | undefined, order: DateOrder, zone: string) {
   return readMoment(cell, order, zone) ?? new WrongCell(`дата «${cell}»: нужно ДД.ММ.ГГГГ или ГГГГ-ММ-ДД, 2000…2100`)
 }
 
-const isLong = (title: string | undefined) => Array.from((title ?? '').replace(/\s+/g, ' ')).length > TITLE_LIMIT
+const isLong = (title: string | undefined) => Array.from(titleIn(title)).length > TITLE_LIMIT
 
 /** Shortens a title over the limit and puts the whole title at the beginning of the text, so that nothing is lost. */
 function withTitle(title: string, text: string | undefined, row: object): ImportedRow {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Draft, ImportedRow } from './drafts.ts'
+import { titleIn, type Draft, type ImportedRow } from './drafts.ts'
 import type { NamedFile } from './named-files.ts'
 
 /** A request imported from this source before, as it is now, with the row of its last import. */
@@ -39,7 +39,8 @@ export function planImport(drafts: Draft[], known: ImportedRequest[]): Plan {
 }
 
 function changesOf(row: ImportedRow, lastRow: ImportedRow | null): Partial<ImportedRow> {
-  const before: Record<string, unknown> = { ...lastRow }
+  // Earlier imports stored titles as the files had them.
+  const before: Record<string, unknown> = lastRow ? { ...lastRow, e_title: titleIn(lastRow.e_title) } : {}
   return Object.fromEntries(
     Object.entries(row).filter(([field, value]) => !FIRST_ONLY.has(field) && !isDeepStrictEqual(value, before[field])),
   )

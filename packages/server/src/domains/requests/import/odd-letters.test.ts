@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { requests } from '@vypusk/contract'
+import { present } from '../../../testing/present.ts'
+import { testApp, type Api, type TestApp } from '../../../testing/app.ts'
+import { withFile } from '../../../testing/file.ts'
+import { makePeople } from '../../../testing/make.ts'
+import { staffBy } from '../../auth/port.ts'
+import { importRequests } from './import-requests.ts'
+
+/** Letters that look like others, or like nothing, in the files of other systems. */
+
+let product: TestApp
+let manager: Api
+let people: Awaited<ReturnType<typeof makePeople>>
+beforeAll(async () => {
+  product = await testApp()
+  people = await makePeople(product.deps.db)
+  manager = await product.as('manager')
+})
+afterAll(() => product.close())
+
+async function take(file: string, source: string) {
+  const actor = { deps: product.deps, person: present(await staffBy(product.deps.db)) }
+  const { company1: company, module } = people
+  return withFile(file, (path) => importRequests(actor, { path, source, company, module, mapping: {}, dryRun: false }))
+}
+const found = async (search_string: string) =>
+  (await manager(requests.backlogSummary, { body: { search_string } })).body.data.map(({ e_title }) => e_title)
+
+test('a title is found by what people see of it, however its letters were stored', async () => {
+  // Decomposed letters of a Mac, a soft hyphen, a space that does not break, a control character.
+  const file = 'key,title\n1,Новы\u0438\u0306 отчё\u00adт\u00a0по\u0007НДС\n'
+  expect(await take(file, 'Mac')).toMatchObject({ created: 1, bad: [] })
+  expect(await found('новый отчёт по ндс')).toEqual(['Новый отчёт по НДС'])
+  expect(await take(file, 'Mac')).toMatchObject({ updated: 0, same: 1 })
+})
+
+test('a title as an earlier import stored it is no difference', async () => {
+  const file = 'key,title\n1,Выи\u0306ти\n'
+  await take(file, 'Раньше')
+  const e_title = 'Выи\u0306ти'
+  const { db } = product.deps
+  const { id } = await db
+    .updateTable('requests')
+    .set({ e_title })
+    .where('source', '=', 'Раньше')
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('imported_rows')
+    .set({ row: JSON.stringify({ e_title }) })
+    .where('request_id', '=', id)
+    .execute()
+  expect(await take(file, 'Раньше')).toMatchObject({ updated: 0, same: 1 })
+})
+
+test('a title of which nothing can be seen is none', async () => {
+  const { bad } = await take('key,title\n1,\u200b\u00a0\u2800\n', 'Пусто')
+  expect(bad).toEqual([{ line: 2, reason: 'нет названия' }])
+})
