@@ -1,4 +1,5 @@
 import { msSince } from '../../platform/elapsed.ts'
+import { cutTo } from '../../platform/plain-text.ts'
 import { createHmac } from 'node:crypto'
 import { DAY_MS, decodeName, trackers, webhooks } from '@vypusk/contract'
 
@@ -119,11 +120,7 @@ const minutesOf = (hours: number | null | undefined) =>
   Math.min(MOST_MINUTES, Math.max(0, Math.round((hours ?? 0) * MINUTES_OF_HOUR)))
 
 /** Text on one line, cut to the length of our own field. */
-const lineOf = (text: string, most: number) =>
-  text
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .trim()
-    .slice(0, most)
+const lineOf = (text: string, most: number) => cutTo(text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim(), most)
 
 /** The fields of a Redmine issue that a task is made from. */
 interface TrackerIssue {

@@ -239,7 +239,7 @@ test.each<[unknown, string[]]>([
 test('a task is cut to the lengths of its columns', () => {
   const about = { url: 'https://r.example', request_field: 'Заявка' }
   const task = taskOf(
-    { ...issue(3, { subject: `а\n${'б'.repeat(900)}` }), estimated_hours: 1e9, spent_hours: -1 },
+    { ...issue(3, { subject: `а\n${'б'.repeat(497)}🚀${'б'.repeat(900)}` }), estimated_hours: 1e9, spent_hours: -1 },
     about,
   )
   expect(task).toMatchObject({
@@ -248,7 +248,8 @@ test('a task is cut to the lengths of its columns', () => {
     url: 'https://r.example/issues/3',
     assignee: null,
   })
-  expect(task.title).toHaveLength(500)
+  // No half of an emoji is left.
+  expect(task.title).toBe(`а ${'б'.repeat(497)}`)
 })
 
 test('a tracker is read several times a minute, a failing one once', () => {

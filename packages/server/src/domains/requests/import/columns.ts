@@ -230,9 +230,12 @@ function placesOf(header: string[], column: string | undefined): number[] {
   return header.flatMap((one, place) => (plain(one) === name ? [place] : []))
 }
 
-/** The text of a cell; NULL, as databases write an empty value, counts as empty. */
+/**
+ * The text of a cell; NULL, as databases write an empty value, counts as empty. Half a character, where another system has
+ * cut a text, is one that the database could not take.
+ */
 function cellAt(cells: string[], place: number): string {
-  const cell = (cells[place] ?? '').replaceAll('\0', '').trim()
+  const cell = (cells[place] ?? '').replaceAll('\0', '').toWellFormed().trim()
   return cell === 'NULL' ? '' : cell
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { cutTo } from '../../../platform/plain-text.ts'
 import type { Reading } from './forms.ts'
 import { readMoment } from './dates.ts'
 
@@ -31,9 +32,9 @@ export function readComments(cells: string[], { order, zone }: Pick<Reading, 'or
     .map((cell): Comment => {
       const found = WITH_AUTHOR.exec(cell)?.groups
       const at = found?.['at'] ? readMoment(found['at'].trim(), order, zone) : undefined
-      if (!found || at === undefined) return { author: '', at: null, text: cell.slice(0, MOST_TEXT) }
+      if (!found || at === undefined) return { author: '', at: null, text: cutTo(cell, MOST_TEXT) }
       const { author = '', text = '' } = found
-      return { author: author.trim().slice(0, MOST_NAME), at, text: text.trim().slice(0, MOST_TEXT) }
+      return { author: cutTo(author.trim(), MOST_NAME), at, text: cutTo(text.trim(), MOST_TEXT) }
     })
     .toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? ''))
 }

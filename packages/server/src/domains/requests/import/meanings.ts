@@ -1,4 +1,5 @@
 import { decodeName, requests, type Company, type Module, type Ref } from '@vypusk/contract'
+import { cutTo } from '../../../platform/plain-text.ts'
 import { paidOptions, priorityOptions, urgencyOptions } from '../rules.ts'
 import { folded, knownWords, statusLookOf } from './words.ts'
 
@@ -107,7 +108,7 @@ function namesOf(field: ValueField, lists: Lists): Map<string, Set<number>> {
 const MOST_NAME = 100
 
 /** The name of what is created from a word. */
-export const nameFrom = (word: string) => word.slice(0, MOST_NAME).trim()
+export const nameFrom = (word: string) => cutTo(word, MOST_NAME).trim()
 
 /**
  * Finds the thing that a word would be created as, if there is one: of several, the latest. A module that names no system

@@ -1,6 +1,7 @@
 import { DAY_MS } from '@vypusk/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
+import { cutTo } from '../../../platform/plain-text.ts'
 import { cameIn } from '../../../platform/sql.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import type { RowReader } from './columns.ts'
@@ -34,7 +35,7 @@ function fileIn(cell: string): Omit<NamedFile, 'isPrivate'>[] {
   const url = parts.at(-1) ?? ''
   if (!/^https?:\/\//i.test(url) || url.length > MOST_ADDRESS || !URL.canParse(url)) return []
   const name = parts.length > 2 ? parts.at(-2) : decodedName(url)
-  return [{ name: (name ?? '').replace(/\s+/g, ' ').trim().slice(0, MOST_LETTERS) || 'файл', url, size }]
+  return [{ name: cutTo((name ?? '').replace(/\s+/g, ' ').trim(), MOST_LETTERS) || 'файл', url, size }]
 }
 
 function decodedName(url: string): string {

@@ -58,3 +58,24 @@ test('a title of which nothing can be seen is none', async () => {
   const { bad } = await take('key,title\n1,\u200b\u00a0\u2800\n', 'Пусто')
   expect(bad).toEqual([{ line: 2, reason: 'нет названия' }])
 })
+
+test('half an emoji, where another system has cut a text, does not refuse the file', async () => {
+  const issue = { key: 'A-1', fields: { summary: 'Смех \ud83d', description: 'Ещё \ud83d' } }
+  expect(await take(JSON.stringify({ issues: [issue] }), 'Jira')).toMatchObject({ created: 1, bad: [] })
+  expect(await found('смех')).toEqual(['Смех \ufffd'])
+})
+
+test('an emoji at the end of what is kept of a text does not refuse the file', async () => {
+  const [label, comment] = [`${'я'.repeat(199)}🚀`, `13/Mar/25 3:04 PM;jcarter;${'я'.repeat(49_999)}🚀`]
+  const { db } = product.deps
+  expect(await take(`key,title,labels,comment\n1,Эмодзи,${label},${comment}\n`, 'Края')).toMatchObject({ created: 1 })
+  const { row } = await db
+    .selectFrom('imported_rows as i')
+    .innerJoin('requests as q', 'q.id', 'i.request_id')
+    .select('i.row')
+    .where('q.source', '=', 'Края')
+    .executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ origin: { labels: ['я'.repeat(199)] } })
+  const { html } = await db.selectFrom('shared_entries').select('html').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  expect(html).toContain('я'.repeat(49_999))
+})

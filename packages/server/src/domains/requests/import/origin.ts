@@ -1,3 +1,4 @@
+import { cutTo } from '../../../platform/plain-text.ts'
 import type { Reading } from './forms.ts'
 import type { ImportField } from './columns.ts'
 import { readDay } from './dates.ts'
@@ -27,7 +28,7 @@ export const withoutAccount = (name: string) => name.replace(/\s*[(<][^()<>]*[)>
 
 const MOST = 50
 const MOST_LETTERS = 200
-const short = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, MOST_LETTERS)
+const short = (text: string) => cutTo(text.replace(/\s+/g, ' ').trim(), MOST_LETTERS)
 
 /** Everything in the row that has no field of its own here; undefined if there is nothing. */
 export function readOrigin(

@@ -5,6 +5,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { requests } from '@vypusk/contract'
 import type { Call, Db } from '../../../platform/call.ts'
+import { cutTo } from '../../../platform/plain-text.ts'
 import { refuse, refuseWith } from '../../../platform/refusal.ts'
 import { inTempFolder } from '../../../platform/temp-folder.ts'
 import { fieldTitles, parseMapping } from './columns.ts'
@@ -96,7 +97,7 @@ function sourceOf(text: string | undefined): string | undefined {
 
 const orderOf = ({ name, path, fields }: UploadedTable): ImportOrder => ({
   path,
-  fileName: basename(name, extname(name)).slice(0, MOST_SOURCE) || 'Файл',
+  fileName: cutTo(basename(name, extname(name)), MOST_SOURCE) || 'Файл',
   source: sourceOf(fields['source']),
   mapping: fields['mapping'] ? parseMapping(fields['mapping']) : {},
   values: choicesOf(fields['values']),

@@ -1,4 +1,5 @@
 import type { requests } from '@vypusk/contract'
+import { cutTo } from '../../../platform/plain-text.ts'
 import { finder, isMade, madeFinder, optionsOf, titleOf, type Lists } from './meanings.ts'
 import { ImportRefused } from './refused.ts'
 
@@ -32,7 +33,7 @@ export interface Values {
 
 /** Longer cells are cut to this length to be used as words. */
 export const MOST_LETTERS = 200
-export const wordOf = (cell: string) => cell.replace(/\s+/g, ' ').slice(0, MOST_LETTERS)
+export const wordOf = (cell: string) => cutTo(cell.replace(/\s+/g, ' '), MOST_LETTERS)
 
 interface Known {
   lists: Lists
