@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { later, usePart } from '../feedback/later.ts'
 import { Chip } from './Chip.tsx'
+import { withGone } from './options.ts'
 import type { FilterOption } from './types.ts'
 
 const optionList = later(() => import('./OptionList.tsx'))
@@ -15,7 +16,7 @@ interface ManyFilterProps {
 
 /** A single choice is shown by name, which says more than «1». */
 const summary = (options: readonly FilterOption[] | undefined, value: readonly number[]): string =>
-  value.length === 1 ? (options?.find(({ id }) => id === value[0])?.name ?? '1') : String(value.length)
+  value.length === 1 ? (withGone(options, value)?.find(({ id }) => id === value[0])?.name ?? '1') : String(value.length)
 
 const OPENING = new Set(['ArrowDown', 'ArrowUp'])
 

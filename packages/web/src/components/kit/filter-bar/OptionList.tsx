@@ -3,7 +3,7 @@ import { useEffect, useImperativeHandle, useMemo, useState } from 'react'
 import type { Ref, RefObject } from 'react'
 import { KEYS, isKey } from '../keys/keys.ts'
 import classes from './FilterBar.module.css'
-import { chosenFirst, grouped, matching } from './options.ts'
+import { chosenFirst, grouped, matching, withGone } from './options.ts'
 import type { FilterOption } from './types.ts'
 
 interface OptionListProps {
@@ -43,7 +43,10 @@ export function OptionList({ chip, label, options, value, onChange, opened, onOp
   const combobox = useCombobox({ opened, onOpenedChange })
   const { focusSearchInput } = combobox
   useEffect(focusSearchInput, [focusSearchInput])
-  const { shown, hidden } = useMemo(() => matching(chosenFirst(options ?? [], onTop), search), [options, onTop, search])
+  const { shown, hidden } = useMemo(
+    () => matching(chosenFirst(withGone(options, onTop) ?? [], onTop), search),
+    [options, onTop, search],
+  )
   const toggle = (id: number) => onChange(value.includes(id) ? value.filter((each) => each !== id) : [...value, id])
 
   return (

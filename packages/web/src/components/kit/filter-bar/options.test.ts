@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chosenFirst, grouped, matching } from './options.ts'
+import { chosenFirst, grouped, matching, withGone } from './options.ts'
 
 const options = [
   { id: 1, name: 'Учёт договоров', group: 'Финансы' },
@@ -23,4 +23,10 @@ it('puts chosen options on top and keeps groups together', () => {
     ['Финансы', 2],
     ['Порт', 1],
   ])
+})
+
+it('keeps what was chosen and is not offered any more', () => {
+  expect(withGone(options, [2, 7])).toEqual([{ id: 7, name: 'Нет в списке: № 7' }, ...options])
+  expect(withGone(options, [3])).toBe(options)
+  expect(withGone(undefined, [7])).toBeUndefined()
 })

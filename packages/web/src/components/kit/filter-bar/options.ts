@@ -14,6 +14,22 @@ export function matching(options: readonly FilterOption[], search: string): { sh
   return { shown: found.slice(0, SHOWN), hidden: Math.max(0, found.length - SHOWN) }
 }
 
+const GONE = 'Нет в списке'
+
+/**
+ * The options, and those that were chosen once, by a link or a saved set, and are not offered any more: they narrow the
+ * list down as well, and can be taken off. Undefined while the options are loading.
+ */
+export function withGone<Option extends FilterOption>(
+  options: readonly Option[] | undefined,
+  chosen: readonly number[],
+): readonly (Option | FilterOption)[] | undefined {
+  if (!options) return undefined
+  const known = new Set(options.map(({ id }) => id))
+  const gone = chosen.filter((id) => !known.has(id))
+  return gone.length === 0 ? options : [...gone.map((id) => ({ id, name: `${GONE}: № ${id}` })), ...options]
+}
+
 export const chosenFirst = (options: readonly FilterOption[], chosen: readonly number[]): FilterOption[] => [
   ...options.filter(({ id }) => chosen.includes(id)).map(({ id, name }) => ({ id, name })),
   ...options.filter(({ id }) => !chosen.includes(id)),
