@@ -2,6 +2,7 @@ import { auth } from '@vypusk/contract'
 import type { BodyInput } from '@vypusk/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { useChange } from './changes.ts'
 import { call } from './client.ts'
 import { useLateSend } from './late-send.ts'
 
@@ -38,4 +39,23 @@ export function usePageSettings<Settings extends PageSettings>(
   )
 
   return [data?.[page] as Settings | undefined, save, isFetched]
+}
+
+/**
+ * Changes what the person has gathered under the name of a page, such as sets of filters: from what is stored now, since
+ * another of their browsers may have added something.
+ * @returns a function that is given the change
+ */
+export function usePageSettingsChange<Settings extends PageSettings>(page: string) {
+  const client = useQueryClient()
+  return useChange({
+    changes: [],
+    scope: { id: `settings ${page}` },
+    mutationFn: async (change: (now: Settings | undefined) => Settings) => {
+      const stored = await call(auth.getSettings, { onRefusal: 'throw' })
+      const next = change(stored[page] as Settings | undefined)
+      await call(auth.saveSettings, { body: { page, pageSettings: next }, onRefusal: 'throw' })
+      client.setQueryData(settingsQuery.queryKey, (all) => (all ? { ...all, [page]: next } : all))
+    },
+  }).mutate
 }

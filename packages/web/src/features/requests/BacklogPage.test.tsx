@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { address, goTo, open } from '../../testing/app.tsx'
-import { manager } from '../../testing/people.ts'
+import { manager, noSettings } from '../../testing/people.ts'
 import { requestFilters, requestPage, requestRow } from '../../testing/requests.ts'
 import { server } from '../../testing/server.ts'
 
@@ -79,6 +79,23 @@ describe('the filters of the backlog', () => {
     await user.click(await button('Удалить свой набор'))
     await waitFor(() => expect(kept().at(-1)).toEqual({ page: 'BacklogTableSets', pageSettings: [] }))
     expect(screen.queryByRole('radio', { name: own.name })).toBeNull()
+  })
+
+  it('keep the own sets that another browser of the person has stored meanwhile', async () => {
+    const kept = () => server.callsOf(auth.saveSettings).at(-1)?.body.pageSettings
+    const user = await open('/?urgs=4', manager)
+    await button('Сохранить набор фильтров')
+    const other = { name: 'Из другого окна', search: { urgs: '1' } }
+    const own = { name: 'Свой', search: { urgs: '4' } }
+    server.answer(auth.getSettings, { ...noSettings, BacklogTableSets: [other] })
+    await user.click(await button('Сохранить набор фильтров'))
+    await user.type(await screen.findByLabelText('Название набора'), 'Свой{Enter}')
+    await waitFor(() => expect(kept()).toEqual([other, own]))
+    const later = { name: 'Позже', search: { urgs: '2' } }
+    server.answer(auth.getSettings, { ...noSettings, BacklogTableSets: [other, own, later] })
+    await user.click(await button('Удалить свой набор'))
+    await waitFor(() => expect(kept()).toEqual([other, later]))
+    await screen.findByRole('radio', { name: 'Позже' })
   })
 
   it('are restored from the address with the search and the order', async () => {

@@ -1,8 +1,9 @@
 import { Button, Popover, SegmentedControl, TextInput } from '@mantine/core'
 import { IconBookmarkOff, IconBookmarkPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { usePageSettings } from '../../../api/settings.ts'
+import { usePageSettings, usePageSettingsChange } from '../../../api/settings.ts'
 import { IconAction } from '../../../ui/IconAction.tsx'
+import { notifyNotSaved } from '../feedback/refused.ts'
 import { toast } from '../feedback/toast.tsx'
 import { readValues, sameValues, writeValues } from '../list-state/codecs.ts'
 import type { Schema } from '../list-state/codecs.ts'
@@ -69,7 +70,10 @@ interface QuickSetsProps<S extends Schema> {
 
 /** Predefined sets of filters, and the person's own, which are stored on the server. */
 export function QuickSets<S extends Schema>({ page, list, sets }: QuickSetsProps<S>) {
-  const [saved = [], save] = usePageSettings<SavedSet[]>(`${page}Sets`)
+  const [saved = []] = usePageSettings<SavedSet[]>(`${page}Sets`)
+  const change = usePageSettingsChange<SavedSet[]>(`${page}Sets`)
+  const save = (next: (now: SavedSet[]) => SavedSet[]) =>
+    change((now = []) => next(now), { onError: (error) => notifyNotSaved(error) })
   const own = saved.map(({ name, search }) => ({ label: name, values: readValues(list.schema, search) }))
   const all = [...sets, ...own]
   const current = all.findIndex(({ values }) => sameValues(list.schema, values, list.values))
@@ -77,9 +81,13 @@ export function QuickSets<S extends Schema>({ page, list, sets }: QuickSetsProps
     list.setValues({ ...readValues(list.schema, {}), ...all[index]?.values })
   }
   const remove = () => {
-    const removed = current - sets.length
-    save(saved.filter((_, index) => index !== removed))
-    toast.undo(`Набор «${saved[removed]?.name}» удалён`, () => save(saved))
+    const place = current - sets.length
+    const removed = saved[place]
+    if (!removed) return
+    const isIt = ({ name, search }: SavedSet) =>
+      name === removed.name && sameValues(list.schema, readValues(list.schema, search), list.values)
+    save((now) => now.filter((set) => !isIt(set)))
+    toast.undo(`Набор «${removed.name}» удалён`, () => save((now) => now.toSpliced(place, 0, removed)))
   }
   return (
     <div className={classes.sets}>
@@ -92,7 +100,7 @@ export function QuickSets<S extends Schema>({ page, list, sets }: QuickSetsProps
         onChange={(index) => choose(Number(index))}
       />
       {current < 0 && list.isFiltered && (
-        <SaveSet onSave={(name) => save([...saved, { name, search: written(list) }])} />
+        <SaveSet onSave={(name) => save((now) => [...now, { name, search: written(list) }])} />
       )}
       {current >= sets.length && (
         <IconAction label="Удалить свой набор" onClick={remove}>
