@@ -6,7 +6,7 @@ import { releasePolicy } from '../policy.ts'
 import { datesOfWanted } from '../rules/imported.ts'
 import { historyRow, insertRow, patchRow, writeStepChange } from '../store/releases.ts'
 import { bringAlong } from './bringing.ts'
-import { emitChange, lockRelease, lockReleases } from './changing.ts'
+import { emitChange, lockReleases } from './changing.ts'
 
 /**
  * Creates the release for a version in an import. It is on the step «Планирование».
@@ -22,9 +22,13 @@ export const lockJoined: Listener<'requests.joining_ahead'> = async (tx, { data 
   await lockReleases(tx, data.releases)
 }
 
-/** Adds the requests of an import to their release, with the companies and modules they bring. */
+/**
+ * Adds the requests of an import to their release, with the companies and modules they bring. A file is compared for
+ * minutes: a release that was deleted or published meanwhile is no reason to refuse all of it.
+ */
 export const takeJoining: Listener<'requests.joining'> = async (tx, { entity_id: id, data }, actor) => {
-  const facts = await lockRelease(tx, id)
+  const facts = (await lockReleases(tx, [id])).get(id)
+  if (!facts || facts.published_at !== null) return
   ask(releasePolicy, 'requests', actor.person, facts)
   const row = await historyRow(tx, id)
   const come = await attachFree(tx, actor, id, data.requests, async (free) => {

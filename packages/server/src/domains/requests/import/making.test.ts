@@ -126,6 +126,24 @@ test('an import waits for a release before it locks requests, as everything else
   expect((await releaseOf('5.0'))?.requests.map(({ e_title }) => e_title)).toEqual(['Первая'])
 })
 
+test('a release that is deleted or published while a file is compared gets no requests, and the rest is imported', async () => {
+  const { db } = product.deps
+  const [gone, out] = [
+    await makeRelease(db, { author_id: people.manager, title: '8.0' }),
+    await makeRelease(db, { author_id: people.manager, title: '8.1' }),
+  ]
+  const at = '2026-03-01T00:00:00.000Z'
+  const onProgress: ImportOrder['onProgress'] = async ({ stage }) => {
+    if (stage !== 'comparing') return
+    await db.updateTable('releases').set({ deleted_at: at }).where('id', '=', gone).execute()
+    await db.updateTable('releases').set({ published_at: at, step_id: 5 }).where('id', '=', out).execute()
+  }
+  const rows = 'Ж-1;Первая;8.0;\nЖ-2;Вторая;8.1;\nЖ-3;Третья;;\n'
+  expect(await take(rows, 'late', { onProgress })).toMatchObject({ created: 3 })
+  const made = await db.selectFrom('requests').select('release_id').where('source', '=', 'late').execute()
+  expect(made.map(({ release_id }) => release_id)).toEqual([null, null, null])
+})
+
 test('requests with a created status that means the end are finished', async () => {
   const values = { status: { Confirmed: 'new', 'Закрыто у заказчика': 'new' } } as const
   const bytes = JSON.stringify({ issues: [{ id: 1, subject: 'Конец', status: { name: 'Закрыто у заказчика' } }] })
