@@ -1,5 +1,6 @@
 import { registry } from '@vypusk/contract'
 import type { Person } from '../../../platform/call.ts'
+import { namedApart } from '../../../platform/named-apart.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { requestRows } from '../../requests/port.ts'
 import { unknowns } from '../policy.ts'
@@ -61,22 +62,39 @@ export function faultsOf(
   return Object.fromEntries(faults.map((field) => [field, [unknowns[field]]]))
 }
 
-const nameIn = (known: Map<number, { name: string }>, id: number | null) => known.get(id ?? 0)?.name ?? null
+type Names = (world: World) => ReadonlyMap<number, string | { name: string } | { e_title: string }>
 
-/** An entry by names, as recorded in the history. */
-export const inWords = (values: Values, { company, step, people, request }: World) => ({
-  ...values,
-  company: company.get(values.company) ?? null,
-  request: request.get(values.request ?? 0)?.e_title ?? null,
-  step: nameIn(step, values.step),
-  responsible: nameIn(people, values.responsible),
-  boss: nameIn(people, values.boss),
-})
+/** Where the names of the things are that an entry refers to. */
+const NAMES = {
+  company: ({ company }) => company,
+  request: ({ request }) => request,
+  step: ({ step }) => step,
+  responsible: ({ people }) => people,
+  boss: ({ people }) => people,
+} satisfies Partial<Record<registry.Field, Names>>
+type Naming = keyof typeof NAMES
+
+/** What a field of an entry refers to; nothing if it is empty or not known. */
+function thingIn(values: Values | null, field: Naming, world: World) {
+  const id = values?.[field] ?? 0
+  const found = (NAMES[field] as Names)(world).get(id)
+  if (found === undefined) return []
+  return [{ id, name: typeof found === 'string' ? found : 'name' in found ? found.name : found.e_title }]
+}
+
+/** An entry by names, as recorded in the history. @param other the same entry before or after the change */
+function inWords(values: Values, other: Values | null, world: World) {
+  const words = (Object.keys(NAMES) as Naming[]).map((field) => {
+    const [[word = null] = []] = namedApart(thingIn(values, field, world), thingIn(other, field, world))
+    return [field, word] as const
+  })
+  return { ...values, ...(Object.fromEntries(words) as Record<Naming, string | null>) }
+}
 
 export const historyOfEntry = (entity_id: number, before: Values | null, after: Values, world: World) => ({
   entity: 'registry_entry' as const,
   entity_id,
   titles: registry.fieldTitles,
-  before: before && inWords(before, world),
-  after: inWords(after, world),
+  before: before && inWords(before, after, world),
+  after: inWords(after, before, world),
 })
