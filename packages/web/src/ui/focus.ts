@@ -10,3 +10,52 @@ export function keepFocus(): () => void {
   // By the next frame the button is no longer disabled.
   return () => requestAnimationFrame(giveBack)
 }
+
+const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body
+
+/** The elements around this one that can have the focus, the nearest first. */
+function placesAround(element: Element): HTMLElement[] {
+  const around = element.parentElement?.closest<HTMLElement>('[tabindex]')
+  return around ? [around, ...placesAround(around)] : []
+}
+
+/**
+ * When the focused element disappears with its screen, dialog or form, the browser leaves the focus at the top of the
+ * page, and whoever works by keyboard starts from there. Here it goes to the nearest part around it that is still there,
+ * or else home.
+ * @returns a function that ends this
+ */
+export function keepFocusOnPage(home: () => HTMLElement | null): () => void {
+  let held: Element | null = null
+  let around: HTMLElement[] = []
+  let frame = 0
+  const taken = ({ target }: FocusEvent) => {
+    held = target instanceof Element ? target : null
+    around = held ? placesAround(held) : []
+  }
+  const left = ({ target }: FocusEvent) => {
+    // Browsers report it also when the element is being removed, or disabled while its press is answered.
+    queueMicrotask(() => {
+      const isByHand = target instanceof Element && target.isConnected && !target.matches(':disabled')
+      if (isByHand && target === held && document.activeElement !== target) held = null
+    })
+  }
+  const goOn = () => {
+    if (isNowhere()) (around.find((place) => place.isConnected) ?? home())?.focus({ preventScroll: true })
+  }
+  const looked = new MutationObserver(() => {
+    if (held === null || held.isConnected) return
+    held = null
+    // In the next frame, because a dialog that closes, or a list that lost a row, may itself say where it goes.
+    frame = requestAnimationFrame(goOn)
+  })
+  looked.observe(document.body, { childList: true, subtree: true })
+  document.addEventListener('focusin', taken)
+  document.addEventListener('focusout', left)
+  return () => {
+    cancelAnimationFrame(frame)
+    looked.disconnect()
+    document.removeEventListener('focusin', taken)
+    document.removeEventListener('focusout', left)
+  }
+}

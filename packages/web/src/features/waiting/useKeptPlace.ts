@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { RefObject } from 'react'
+import { isFocusFree } from '../../components/kit/places/keep-places.ts'
 
 /** The elements of a row that can have the focus. */
 const REACHED = 'a, button'
@@ -19,8 +20,7 @@ export function useKeptPlace(): RefObject<HTMLUListElement | null> {
   }, [])
   useLayoutEffect(() => {
     const { current } = list
-    const isLost = document.activeElement === null || document.activeElement === document.body
-    if (!current || !isLost || place.current < 0) return
+    if (!current || !isFocusFree() || place.current < 0) return
     const next = current.children[Math.min(place.current, current.children.length - 1)]
     next?.querySelector<HTMLElement>(REACHED)?.focus()
   })

@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { KEYS, isKey } from '../keys/keys.ts'
 import { useKey } from '../keys/useKey.ts'
 import { LONGEST_SEARCH } from '../list-state/codecs.ts'
+import { isFocusFree } from '../places/keep-places.ts'
 import classes from './FilterBar.module.css'
 
 const WAIT = 250
@@ -62,7 +63,7 @@ export function SearchBox({ value, placeholder, onChange }: SearchBoxProps) {
   const { typed, type, flush } = useTyped({ value, onChange })
   useKey(KEYS.search, (event) => (event.preventDefault(), input.current?.select()))
   // On a page that was just opened nothing has the focus; ↓ then goes to the rows without passing every filter.
-  useKey(KEYS.next, (event) => document.activeElement === document.body && enterRows(event))
+  useKey(KEYS.next, (event) => isFocusFree() && enterRows(event))
   return (
     <TextInput
       ref={input}

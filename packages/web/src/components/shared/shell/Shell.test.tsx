@@ -1,9 +1,9 @@
 import { auth, health, live, requests } from '@vypusk/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { paths } from '../../../paths.ts'
 import { router } from '../../../routes.tsx'
-import { address, open } from '../../../testing/app.tsx'
+import { address, goTo, open } from '../../../testing/app.tsx'
 import { admin, client, manager } from '../../../testing/people.ts'
 import { requestFilters, requestPage, requestRow } from '../../../testing/requests.ts'
 import { server } from '../../../testing/server.ts'
@@ -64,6 +64,37 @@ describe('the shell', () => {
     await screen.findByRole('heading', { name: 'Мои заявки' })
     await user.keyboard('[KeyG][KeyB]')
     await waitFor(() => expect(address()).toBe('/'))
+  })
+})
+
+describe('the focus', () => {
+  it('goes on at the content after a change of screen', async () => {
+    answerBacklog()
+    answerTickets()
+    await open('/clientRequests', admin)
+    const search = await screen.findByRole('searchbox')
+    act(() => search.focus())
+    await goTo('/')
+    await screen.findByRole('heading', { name: 'Бэклог' })
+    await waitFor(() => expect(document.activeElement?.id).toBe('content'))
+  })
+
+  it('is left to what still has it', async () => {
+    answerBacklog()
+    answerTickets()
+    const user = await open('/', admin)
+    const link = await screen.findByRole('link', { name: 'Реестр' })
+    act(() => link.focus())
+    await goTo('/clientRequests')
+    await screen.findByRole('heading', { name: 'Мои заявки' })
+    await act(() => new Promise(requestAnimationFrame))
+    expect(document.activeElement).toBe(link)
+    // Whoever has left everything by hand is not brought anywhere.
+    act(() => link.blur())
+    await user.keyboard('[KeyG][KeyB]')
+    await screen.findByRole('heading', { name: 'Бэклог' })
+    await act(() => new Promise(requestAnimationFrame))
+    expect(document.activeElement).toBe(document.body)
   })
 })
 

@@ -3,6 +3,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { followChanges } from '../../../api/live.ts'
 import { goTo } from '../../../api/presence.ts'
+import { keepFocusOnPage } from '../../../ui/focus.ts'
 import { inBrowser } from '../../../ui/storage.ts'
 import { BusyLine } from '../../../ui/BusyLine.tsx'
 import { createStore, useStore } from '../../../ui/store.ts'
@@ -50,6 +51,11 @@ function useWhere(): void {
   useRemembered(place)
 }
 
+const CONTENT = 'content'
+
+/** Goes on at the content when the focused element has disappeared, for example with the former screen. */
+const useFocusOnPage = () => useEffect(() => keepFocusOnPage(() => document.getElementById(CONTENT)), [])
+
 /** The frame around every screen of a signed-in person. */
 export function Shell() {
   const places = usePlaces()
@@ -63,9 +69,10 @@ export function Shell() {
   useLiveChanges()
   useWaitingMark()
   useWhere()
+  useFocusOnPage()
   return (
     <div className={classes.shell} data-narrow={narrow || undefined}>
-      <a className={classes.skip} href="#content">
+      <a className={classes.skip} href={`#${CONTENT}`}>
         К содержимому
       </a>
       <ThinLine />
@@ -74,7 +81,7 @@ export function Shell() {
       ) : (
         <Rail places={places} narrow={narrow} onToggle={toggleRail} onKeys={keys.open} onAbout={about.open} />
       )}
-      <main className={classes.main} data-place="screen" id="content" tabIndex={-1}>
+      <main className={classes.main} data-place="screen" id={CONTENT} tabIndex={-1}>
         <Outlet />
       </main>
       <Dialogs
