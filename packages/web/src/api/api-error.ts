@@ -14,6 +14,8 @@ export interface Refused {
   onRefusal: OnRefusal
   /** The token the request was sent with: a 401 for a session that has ended does not concern the present one. */
   token?: string | undefined
+  /** What was attempted (`matterOf`). */
+  matter?: string | undefined
 }
 
 /** A call that was refused or did not reach the server. `message` is the server's sentence in Russian. */
@@ -24,6 +26,7 @@ export class ApiError extends Error implements Refused {
   readonly data: Record<string, unknown>
   readonly onRefusal: OnRefusal
   readonly token: string | undefined
+  readonly matter: string | undefined
 
   constructor(refused: Refused) {
     super(refused.message)
@@ -32,6 +35,7 @@ export class ApiError extends Error implements Refused {
     this.data = refused.data
     this.onRefusal = refused.onRefusal
     this.token = refused.token
+    this.matter = refused.matter
   }
 }
 

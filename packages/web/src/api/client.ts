@@ -4,6 +4,7 @@ import { fillPath, queryString } from './address.ts'
 import { ApiError, NO_CONNECTION, OWN_FAULT } from './api-error.ts'
 import type { OnRefusal, Refused } from './api-error.ts'
 import { takeEarly } from './early.ts'
+import { carriedOut, matterOf } from './matter.ts'
 import { createRepeatKeys } from './repeat-keys.ts'
 import { session } from './session.ts'
 import { streamKey } from './stream-key.ts'
@@ -76,17 +77,22 @@ export async function send(endpoint: AnyEndpoint, input: LooseInput): Promise<Re
   const { signal, keepalive } = input
   const { method } = endpoint
   const [address, body] = [addressOf(endpoint, input), bodyOf(input)]
+  const matter = matterOf(method, address, input.body)
   const made = body instanceof FormData ? undefined : takeEarly({ method, address, body, token })
   const init = { method, headers: headersOf(endpoint, input), body, signal, keepalive }
   const response = await (made ?? fetch(address, init)).catch((cause: unknown) => {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
-    throw new ApiError({ status: 0, message: NO_CONNECTION, errors: {}, data: {}, onRefusal })
+    throw new ApiError({ status: 0, message: NO_CONNECTION, errors: {}, data: {}, onRefusal, matter })
   })
-  if (!response.ok) throw await refusalOf(response, { onRefusal, token })
+  if (!response.ok) throw await refusalOf(response, { onRefusal, token, matter })
+  carriedOut(matter)
   return response
 }
 
-async function refusalOf(response: Response, request: Pick<Refused, 'onRefusal' | 'token'>): Promise<ApiError> {
+async function refusalOf(
+  response: Response,
+  request: Pick<Refused, 'onRefusal' | 'token' | 'matter'>,
+): Promise<ApiError> {
   const data = await readBody(response)
   return new ApiError({
     status: response.status,

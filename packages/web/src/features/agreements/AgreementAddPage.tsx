@@ -95,7 +95,7 @@ function useCreated() {
   }
   const onRefused = (error: ApiError): boolean => {
     const id = existingId(error)
-    if (id === undefined) toast.error(NOT_CREATED)
+    if (id === undefined) toast.error(NOT_CREATED, error)
     else showRefused([id], open)
     return id !== undefined || Object.keys(error.errors).length > 0
   }

@@ -64,7 +64,7 @@ export function ApproveActions({ agreement }: { agreement: Detail }) {
         primary
         ability={abilities.approve}
         loading={send.isPending}
-        onClick={() => send.mutate({ updateTarget: 5 }, { onError: (error) => toast.error(refusalText(error)) })}
+        onClick={() => send.mutate({ updateTarget: 5 }, { onError: (error) => toast.error(refusalText(error), error) })}
       >
         Отправить клиенту
       </AbleButton>

@@ -79,7 +79,7 @@ export const releaseChoiceQuery = (search_string: string) =>
       }),
   })
 
-const told = { onSuccess: notifyUpdated, onError: () => toast.error(NOT_UPDATED) }
+const told = { onSuccess: notifyUpdated, onError: (error: Error) => toast.error(NOT_UPDATED, error) }
 
 /** Saves one target, based on the page as it is shown. */
 export const useSaveTarget = (shown: Detail) =>

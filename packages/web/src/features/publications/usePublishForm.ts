@@ -57,9 +57,10 @@ function useSaving(name: string) {
       announce(reply)
       void navigateIfHere({ to: paths.publication, params: { publicationId: String(reply.id) } })
     },
-    onRefused: ({ message, errors }) => {
+    onRefused: (error) => {
+      const { message, errors } = error
       // The errors are shown at the fields; a refusal without fields is shown as a sentence.
-      toast.error(Object.keys(errors).length > 0 ? NOT_CREATED : `${NOT_CREATED}. ${message}`)
+      toast.error(Object.keys(errors).length > 0 ? NOT_CREATED : `${NOT_CREATED}. ${message}`, error)
       return true
     },
   })

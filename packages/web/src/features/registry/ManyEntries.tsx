@@ -76,7 +76,7 @@ export function ManyEntries() {
       void navigateIfHere({ to: paths.registry })
     },
     onError: (error) =>
-      toast.error((isApiError(error) ? Object.values(error.errors)[0]?.[0] : undefined) ?? sentenceOf(error)),
+      toast.error((isApiError(error) ? Object.values(error.errors)[0]?.[0] : undefined) ?? sentenceOf(error), error),
   })
   const isReady = lines.length > 0 && lines.length <= registry.MAX_AT_ONCE && lines.every(({ fault }) => fault === null)
   return (

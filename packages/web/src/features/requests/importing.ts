@@ -88,7 +88,8 @@ const isStopped = (error: Error): boolean => error.name === 'AbortError'
 /** Tells the outcome to whoever has left the page, where it would be shown. */
 function notifyOutcome(outcome: Report | Error): void {
   if (!(outcome instanceof Error)) toast.success(importedInWords(outcome))
-  else if (!isStopped(outcome) && !showServerFault(outcome)) toast.error(`Импорт не выполнен. ${sentenceOf(outcome)}`)
+  else if (!isStopped(outcome) && !showServerFault(outcome))
+    toast.error(`Импорт не выполнен. ${sentenceOf(outcome)}`, outcome)
 }
 
 /** Sends the file, reports the progress, and can be stopped. */

@@ -24,7 +24,7 @@ export function showServerFault(error: unknown): boolean {
 
 /** Shows why something was not done: in a toast, or in the dialog when the server failed. */
 export function notifyRefusal(error: unknown): void {
-  if (!showServerFault(error)) toast.error(sentenceOf(error))
+  if (!showServerFault(error)) toast.error(sentenceOf(error), error)
 }
 
 /** The same in a dialog, for a form that cannot continue. */
@@ -35,10 +35,10 @@ export function showRefusal(error: unknown, sentence = sentenceOf(error)): void 
 /** The same for a save, once for each failure: says first that nothing was saved; what was typed stays in place. */
 export function notifyNotSaved(error: unknown, sentence = sentenceOf(error)): void {
   if (!isServerFault(error)) {
-    toast.error(`${NOT_SAVED}. ${sentence}`)
+    toast.error(`${NOT_SAVED}. ${sentence}`, error)
     return
   }
   showServerFault(error)
-  if (!unsaved.has(error)) toast.error(NOT_SAVED)
+  if (!unsaved.has(error)) toast.error(NOT_SAVED, error)
   unsaved.add(error)
 }

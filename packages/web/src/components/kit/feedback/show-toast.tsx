@@ -34,7 +34,7 @@ const undoBody = (message: string, undo: () => void, leading?: Leading) => (
 )
 
 /** Shows a toast, with «Отменить» when the action can be undone. */
-export function showToast({ kind, message, stays, undo, leading }: ShownToast): void {
+export function showToast({ id: known, kind, message, stays, undo, leading }: ShownToast): void {
   const role = kind === 'success' || kind === 'undo' ? 'status' : 'alert'
   let isTakenBack = false
   const takeBack = () => {
@@ -45,7 +45,14 @@ export function showToast({ kind, message, stays, undo, leading }: ShownToast): 
     undo?.()
   }
   const body = undo ? undoBody(message, takeBack, leading) : message
-  const id = notifications.show({ message: body, ...looks[kind], autoClose: stays, role, withBorder: true })
+  const id = notifications.show({
+    ...(known !== undefined && { id: known }),
+    message: body,
+    ...looks[kind],
+    autoClose: stays,
+    role,
+    withBorder: true,
+  })
 }
 
 const KILOBYTE = 1024

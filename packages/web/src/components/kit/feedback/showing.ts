@@ -15,6 +15,8 @@ export interface Leading {
 }
 
 export interface ShownToast {
+  /** Only for a toast that may have to be hidden before its time. */
+  id?: string
   kind: ToastKind
   message: string
   /** In ms. */

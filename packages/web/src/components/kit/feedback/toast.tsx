@@ -1,3 +1,6 @@
+import { isApiError } from '../../../api/api-error.ts'
+import { newKey } from '../../../api/client.ts'
+import { onCarriedOut } from '../../../api/matter.ts'
 import { inTab } from '../../../ui/storage.ts'
 import { createStore } from '../../../ui/store.ts'
 import { forgetShown, whenOverlaysReady } from './showing.ts'
@@ -30,6 +33,7 @@ export const pastToasts = createStore<readonly PastToast[]>(kept.read() ?? [])
 export function forgetToasts(): void {
   pastToasts.set([])
   kept.write(null)
+  refused.clear()
   forgetShown()
 }
 
@@ -41,12 +45,34 @@ function announce(kind: ToastKind, message: string, more: Partial<ShownToast> = 
   whenOverlaysReady(({ showToast }) => showToast({ kind, message, stays: STAYS[kind], ...more }))
 }
 
+/** The refusals shown last, by what was attempted. */
+const refused = new Map<string, string>()
+
+/** Removes the refusal of an earlier attempt: it is no longer true. */
+function hideRefusal(matter: string): void {
+  const id = refused.get(matter)
+  refused.delete(matter)
+  if (id !== undefined) whenOverlaysReady(({ hideToast }) => hideToast(id))
+}
+
+onCarriedOut(hideRefusal)
+
+function announceError(message: string, refusal?: unknown): void {
+  const matter = isApiError(refusal) ? refusal.matter : undefined
+  if (matter === undefined) return announce('error', message)
+  hideRefusal(matter)
+  const id = newKey()
+  refused.set(matter, id)
+  announce('error', message, { id })
+}
+
 export const toast = {
   success: (message: string) => announce('success', message),
   warning: (message: string) => announce('warning', message),
   mailError: (message: string) => announce('mailError', message),
   publicationError: (message: string) => announce('publicationError', message),
-  error: (message: string) => announce('error', message),
+  /** @param refusal the error of an attempt, whose toast is removed when another attempt has succeeded */
+  error: announceError,
   /**
    * Reports what was done and offers to undo it, for 5 s or for as long as undoing is possible; optionally links to the
    * result.
