@@ -87,14 +87,16 @@ function Company({ row, publication }: CompanyProps) {
       <details className={classes.company}>
         <summary className={classes.summary}>
           <span className={classes.name}>{decodeName(row.company.namecomp)}</span>
-          {stated.map(
-            (one) =>
-              one && (
-                <Tag key={one.text} tone={one.tone}>
-                  {one.text}
-                </Tag>
-              ),
-          )}
+          <span className={classes.stated}>
+            {stated.map(
+              (one) =>
+                one && (
+                  <Tag key={one.text} tone={one.tone}>
+                    {one.text}
+                  </Tag>
+                ),
+            )}
+          </span>
         </summary>
         <div className={classes.behind}>
           <Words row={row} publication={publication} />

@@ -1,6 +1,7 @@
 import { decodeName } from '@vypusk/contract'
 import type { publications } from '@vypusk/contract'
 import { Link } from '@tanstack/react-router'
+import { companiesCount } from '../../components/shared/company/texts.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import { DossierButton } from '../../components/shared/dossier/DossierButton.tsx'
 import { FileRows } from '../../components/shared/files/FileRows.tsx'
@@ -37,13 +38,10 @@ export function packageNote(
   return [...(of.length > 0 ? [`${of.length === 1 ? 'модуль' : 'модули'} ${of.join(', ')}`] : []), whom].join(', ')
 }
 
-/** The companies that got it; those that were on the not-publishing list are struck through and marked. */
-const Customers = ({
-  customers,
-  notPublishingList,
-}: Pick<publications.PublicationItem, 'customers' | 'notPublishingList'>) => (
-  <p className={classes.customers}>
-    <span className={quiet.dim}>Компании: </span>
+type Reached = Pick<publications.PublicationItem, 'customers' | 'notPublishingList'>
+
+const Names = ({ customers, notPublishingList }: Reached) => (
+  <>
     {customers.map(({ idcomp, namecomp }, n) => (
       <span key={idcomp}>
         {n > 0 && ', '}
@@ -56,8 +54,33 @@ const Customers = ({
         )}
       </span>
     ))}
-  </p>
+  </>
 )
+
+/** As many names as one reads at a glance; the state at each company is shown below the releases. */
+const FEW = 10
+
+/** The companies that got it; those that were on the not-publishing list are struck through and marked. */
+function Customers({ customers, notPublishingList }: Reached) {
+  const names = <Names customers={customers} notPublishingList={notPublishingList} />
+  if (customers.length <= FEW)
+    return (
+      <p className={classes.customers}>
+        <span className={quiet.dim}>Компании: </span>
+        {names}
+      </p>
+    )
+  const without = customers.filter(({ idcomp }) => notPublishingList.includes(idcomp)).length
+  return (
+    <details className={classes.customers}>
+      <summary>
+        {companiesCount(customers.length)}
+        {without > 0 && `, из них не публикуется: ${without}`}
+      </summary>
+      {names}
+    </details>
+  )
+}
 
 interface PublicationItemProps {
   publication: number

@@ -29,10 +29,10 @@ describe('distributing the width of a table', () => {
     expect(fitWidths(columns, 250)).toEqual({ seldom: 120, often: 130 })
   })
 
-  it('gives width first to columns that are needed whole, though only one of their cells is cut', () => {
+  it('gives width to columns that are needed whole, even when the table has to scroll sideways for it', () => {
     const status: Fitting = { ...column('status', 100, 90, 150), whole: true }
     const others = [column('title', 200, 600), column('company', 100, 150)]
-    expect(fitWidths([status, ...others], 400)).toEqual({ status: 100, title: 200, company: 100 })
+    expect(fitWidths([status, ...others], 400)).toEqual({ status: 150, title: 200, company: 100 })
     expect(fitWidths([status, ...others], 450)).toEqual({ status: 150, title: 200, company: 100 })
   })
 

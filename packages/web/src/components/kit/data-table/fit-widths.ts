@@ -43,9 +43,9 @@ function grow(widths: Map<string, number>, wants: ReadonlyMap<string, number>, t
 }
 
 /**
- * Moves width from columns that are too wide for their cells to those that are too narrow: first to those that are
- * needed whole, then to a title that could not be told from others, then to what is usually cut off, then to anything that is cut off, then to columns limited
- * so far. The growing column takes the rest; here it is given its minimum.
+ * Moves width from columns that are too wide for their cells to those that are too narrow: first to a title that could
+ * not be told from others, then to what is usually cut off, then to anything that is cut off, then to columns limited
+ * so far. Those that are needed whole have their width beforehand. The growing column takes the rest; here it is given its minimum.
  * @param total width of the table
  */
 export function fitWidths(columns: readonly Fitting[], total: number): Record<string, number> {
@@ -57,11 +57,14 @@ export function fitWidths(columns: readonly Fitting[], total: number): Record<st
       }),
     )
   const [usual, all] = [wants('usual'), wants('all')]
-  const least = columns.map(({ id, width }) => [id, Math.min(width, all.get(id) ?? width)] as const)
+  // What is needed whole is not cut off even where the table has to scroll sideways for it.
+  const least = columns.map((column) => {
+    const { id, width } = column
+    const need = all.get(id) ?? width
+    return [id, column.whole ? need : Math.min(width, need)] as const
+  })
   const widths = new Map(least)
   const titles = columns.filter(({ grows }) => grows).map(({ id }) => id)
-  const whole = columns.filter((column) => column.whole).map(({ id }) => id)
-  grow(widths, new Map(whole.map((id) => [id, all.get(id) ?? 0])), total)
   grow(widths, new Map(titles.map((id) => [id, Math.min(TITLE.least, usual.get(id) ?? 0)])), total)
   grow(widths, usual, total)
   grow(widths, all, total)

@@ -13,6 +13,7 @@ import { useListState } from '../../../components/kit/list-state/useListState.ts
 import type { Sorting } from '../../../components/kit/list-state/useListState.ts'
 import { Page } from '../../../components/shared/page/Page.tsx'
 import { formatMoment } from '../../../ui/dates.ts'
+import { countOf } from '../../../ui/plural.ts'
 import { THINGS } from '../things.ts'
 import { deletedQuery, useRestore } from './api.ts'
 
@@ -22,6 +23,8 @@ const schema = {
   entity: choice('all', 'request', 'release', 'agreement', 'publication', 'registry_entry'),
   search_string: text(),
 }
+const RECORDS = ['запись', 'записи', 'записей'] as const
+
 /** The list has a single order: latest first. */
 const latestFirst: Sorting<'deleted_at'> = { keys: ['deleted_at'], order_by: 'deleted_at', isDesc: true }
 
@@ -99,7 +102,7 @@ export function DeletedPage() {
   return (
     <Page
       title="Удалённое"
-      aside={result.data && String(result.data.total)}
+      aside={result.data && countOf(result.data.total, RECORDS)}
       actions={<ExcelButton endpoint={deleted.list} input={{ query: { entity, search_string, isExcel: true } }} />}
       toolbar={
         <FilterBar page={PAGE} list={list} search={search} filters={[]}>
