@@ -86,6 +86,12 @@ const Requests = ({ requests, total, ...rest }: RequestsProps) => (
   </>
 )
 
+/** Leaves out what the plan already adds to a release, also from the count. */
+function unplanned(requests: readonly Request[], total: number, planned: ReadonlySet<number>) {
+  const left = requests.filter(({ id }) => !planned.has(id))
+  return { requests: left, total: total - (requests.length - left.length) }
+}
+
 /** Requests of the backlog without a release, which can be dragged into one. */
 export function BacklogPanel({ rows, plan }: Omit<RequestItemProps, 'request'>) {
   const [search, setSearch] = useState('')
@@ -101,9 +107,7 @@ export function BacklogPanel({ rows, plan }: Omit<RequestItemProps, 'request'>) 
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
       <Loaded result={useQuery(backlogQuery(query))} failed="Бэклог не загрузился" loading={<Skeleton height={160} />}>
-        {({ requests, total }) => (
-          <Requests requests={requests.filter(({ id }) => !planned.has(id))} total={total} rows={rows} plan={plan} />
-        )}
+        {({ requests, total }) => <Requests {...unplanned(requests, total, planned)} rows={rows} plan={plan} />}
       </Loaded>
     </Side>
   )

@@ -128,6 +128,12 @@ const Added = ({ change, effect }: Pick<ItemProps, 'change' | 'effect'>) => {
   )
 }
 
+/** The dates before and after; only once when nothing but requests is added. */
+const Dates = ({ change, row }: Pick<ItemProps, 'change' | 'row'>) => {
+  const [before, after] = [row, change].map(({ start_date, plan_date }) => formatRange(start_date, plan_date))
+  return <div className={classes.dates}>{before === after ? before : `${before} → ${after}`}</div>
+}
+
 /** One release in the list of changes. */
 export const ChangeItem = ({ change, row, effect, plan, unticked, onUntick }: ChangeItemProps) => (
   <li className={classes.item}>
@@ -137,12 +143,12 @@ export const ChangeItem = ({ change, row, effect, plan, unticked, onUntick }: Ch
         <IconArrowBackUp size={15} />
       </IconAction>
     </div>
-    <div className={classes.dates}>
-      {formatRange(row.start_date, row.plan_date)} → {formatRange(change.start_date, change.plan_date)}
-    </div>
+    <Dates change={change} row={row} />
     <Added change={change} effect={effect} />
     {change.requests.length > 0 && (
-      <ReleaseBringing release_id={change.release_id} ids={change.requests} unticked={unticked} onChange={onUntick} />
+      <div className={classes.brought}>
+        <ReleaseBringing release_id={change.release_id} ids={change.requests} unticked={unticked} onChange={onUntick} />
+      </div>
     )}
     <NotFree change={change} row={row} effect={effect} plan={plan} />
     {change.version !== row.version && <Outdated change={change} row={row} plan={plan} />}

@@ -153,6 +153,22 @@ it('says that the backlog has not loaded, instead of showing an empty one', asyn
   await backlog.findByText('Всё, что внесено в бэклог, уже в релизах.')
 })
 
+it('leaves out of the backlog what the plan already takes, and dates that stay as they are', async () => {
+  const row = inProgress(7)
+  localStorage.clear()
+  keep({ ...change(7), start_date: row.start_date, plan_date: row.plan_date, requests: [11] })
+  const request = { e_title: 'Отчёт', company: { idcomp: 1, namecomp: 'Порт' }, namemod: 'Акты' }
+  const [taken, free] = [11, 12].map((id) => ({ ...request, id, planned_time: null, priority: null }))
+  server.answer(planning.backlog, { requests: [taken!, free!], total: 163 })
+  await open('/planning?backlog=1', manager)
+  const backlog = within(await screen.findByRole('complementary', { name: 'Бэклог без релиза' }))
+  await backlog.findByText('162 заявки')
+  expect(backlog.queryByText(/^11 ·/)).toBeNull()
+  const changes = await panel()
+  await changes.findByText(/^\+ 1 заявка/)
+  expect(changes.queryByText(/→/)).toBeNull()
+})
+
 it('says that the workload could not be counted, instead of counting for ever', async () => {
   server.refuseOnce(planning.preview, 422, 'План не посчитан')
   const user = await open('/planning', manager)
