@@ -34,9 +34,10 @@ export function keepFocusOnPage(home: () => HTMLElement | null): () => void {
     around = held ? placesAround(held) : []
   }
   const left = ({ target }: FocusEvent) => {
-    // Browsers report it also when the element is being removed, or disabled while its press is answered.
+    // Browsers report it also when the element is being removed, hidden with a screen that is being left, or disabled
+    // while its press is answered.
     queueMicrotask(() => {
-      const isByHand = target instanceof Element && target.isConnected && !target.matches(':disabled')
+      const isByHand = target instanceof Element && target.checkVisibility() && !target.matches(':disabled')
       if (isByHand && target === held && document.activeElement !== target) held = null
     })
   }
