@@ -63,25 +63,6 @@ describe('a cell', () => {
   })
 })
 
-describe('the message about a refused save', () => {
-  const refused = () => screen.queryByText(/^Не сохранено/)
-  /** Sooner than the message would disappear by itself. */
-  const AT_ONCE = { timeout: 3000 }
-
-  it('disappears when the same is saved after all, but not when something else is', async () => {
-    const user = await open('/', manager)
-    server.refuseOnce(requests.saveBacklog, 422, 'Такие часы не подходят')
-    await fill(user, 11, '700{Enter}')
-    await screen.findByText('Не сохранено. Такие часы не подходят')
-    await fill(user, 12, '5{Enter}')
-    await waitFor(() => expect(saved()).toHaveLength(2))
-    await button('Отменить')
-    expect(refused()).not.toBeNull()
-    await fill(user, 11, '7{Enter}')
-    await waitFor(() => expect(refused()).toBeNull(), AT_ONCE)
-  })
-})
-
 describe('the cell that is being edited', () => {
   const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Часы, запись 11' })
   const shownIds = () =>
