@@ -12,8 +12,8 @@ export { knows, isReleaseKnown } from './queries.ts'
  * company)`: what it depends on.
  */
 export { openReleaseOf } from './queries.ts'
-/** `knowing(tx, entity, id)`: the companies that may see a thing in its present state. */
-export { knowing } from './queries.ts'
+/** `knowing(tx, entity, id)`: the companies that may see a thing in its present state; `knowingEach`: of several things. */
+export { knowing, knowingEach } from './queries.ts'
 /**
  * `knowsRelease`, `companiesKnowing`: the same rule for a release already in memory. `eyesOf`: the fields the rules
  * need. `asCompany`: the rights of a company's person, for a preview. `mayHear`: who may receive an event.

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Db, Person } from '../../platform/call.ts'
+import { oneOf } from '../../platform/sql.ts'
 import { statement } from '../../platform/statement.ts'
 import { eyesOf, type Viewer } from './policy.ts'
 
@@ -154,18 +155,24 @@ const knownRelease = statement((db, { viewer, id }: { viewer: Viewer; id: number
 export const isReleaseKnown = async (db: Db, viewer: Viewer, id: number): Promise<boolean> =>
   (await knownRelease.first(db, { viewer: eyesOf(viewer), id })) !== undefined
 
-const things = statement((db, { entity_id }: { entity_id: number }, { entity }: { entity: string }) =>
+const things = statement((db, { ids }: { ids: number[] }, { entity }: { entity: string }) =>
   db
     .selectFrom('things')
-    .select('companies')
+    .select(['entity_id', 'companies'])
     // A literal lets the planner leave out the other kinds of the view.
     .where('entity', '=', sql.lit(entity))
-    .where('entity_id', '=', entity_id),
+    .where('entity_id', '=', oneOf(ids)),
 )
 
-/** Returns the client companies whose people may see a thing in its present state; none when it is deleted. */
+/** Returns the client companies whose people may see each thing in its present state; deleted ones are missing. */
+export const knowingEach = async (db: Db, entity: string, ids: number[]): Promise<Map<number, number[]>> =>
+  new Map(
+    (await things.all(db, { ids }, { entity })).map(({ entity_id, companies }) => [entity_id ?? 0, companies ?? []]),
+  )
+
+/** The same for one thing; none when it is deleted. */
 export const knowing = async (db: Db, entity: string, entity_id: number): Promise<number[]> =>
-  (await things.first(db, { entity_id }, { entity }))?.companies ?? []
+  (await knowingEach(db, entity, [entity_id])).get(entity_id) ?? []
 
 const KINDS = new Set(['request', 'release', 'agreement', 'publication', 'registry_entry'])
 

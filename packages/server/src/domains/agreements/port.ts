@@ -18,8 +18,8 @@ export { lockUnchanged } from './commands/checking.ts'
  * already.
  */
 export { lockAgreement, lockAgreementsOf } from './store/agreements.ts'
-/** `changeInside(tx, actor, update)`: makes one update of one agreement as part of a larger transaction. */
-export { changeInside } from './commands/changing.ts'
+/** `redateInside(tx, actor, dates)`: moves the dates of several agreements as part of a larger transaction. */
+export { redateInside } from './commands/redating.ts'
 /** `escalationOf(db, company_id)`: who of a company is asked when its recipients do not answer. */
 export { escalationOf } from './queries/escalation.ts'
 /** `plannedBetween(db, person, from, to)`: the agreements of the whole weeks of the days between two. */

@@ -9,12 +9,11 @@ import { plainWords, raiseInside, writeRemark } from '../../threads/port.ts'
 import { isAskable } from '../policy.ts'
 import { knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
 import { changesOf, differing, happened, withLapsed, type AgreementFields, type OwnUpdate } from '../rules/changes.ts'
-import { keptAgainst } from '../queries/fitting.ts'
 import { passing } from '../queries/passing.ts'
 import { insteadOf } from '../queries/substitutes.ts'
 import { eligible, endOffer, lockAgreement, updateAgreement, writeRecipients } from '../store/agreements.ts'
-import { revokeTokens } from '../store/links.ts'
 import { checkUpdate, fieldsOf, updateToRecord, type OwnOf, type Recorded, type Update } from './checking.ts'
+import { redateEach, type DateUpdate } from './redating.ts'
 import { agreedScope } from './scopes.ts'
 import { askEach } from './sending.ts'
 import '../events.ts'
@@ -54,6 +53,7 @@ export async function changeInside(tx: Transaction, actor: Actor, update: Update
   await checkUpdate(tx, actor, body, current)
   if (body.updateTarget === 0) return writeRemark(tx, actor, { agreement_id: id, text: body.remark, via })
   if (isAsking(actor, body)) return (await askEach(tx, actor, [{ agreement: current, via }]))[0] ?? null
+  if (body.updateTarget === 4) return (await redateEach(tx, actor, [{ current, body, via }]))[0] ?? null
   const event_id = await applyUpdate(tx, actor, { id, body, via }, current)
   if (!actor.person.isRivc && body.updateTarget === 5) await raiseBeside(tx, actor, { id, text: body.remark, via })
   return event_id
@@ -74,7 +74,10 @@ async function raiseBeside(
   await raiseInside(tx, actor, { about, words: plainWords(text), blocks: false, via })
 }
 
-async function applyUpdate(tx: Transaction, actor: Actor, update: OwnOf, current: KnownAgreement) {
+/** An update that leaves the date as it is. */
+type OtherOf = OwnOf & { body: Exclude<OwnUpdate, DateUpdate> }
+
+async function applyUpdate(tx: Transaction, actor: Actor, update: OtherOf, current: KnownAgreement) {
   const { person, deps } = actor
   const { body } = update
   const { id, company_id } = current
@@ -88,15 +91,13 @@ async function applyUpdate(tx: Transaction, actor: Actor, update: OwnOf, current
   if (Object.keys(changes).length === 0) return null
   const { recipients, ...columns } = changes
   const scope = await scopeOfUpdate(tx, actor, update, { current, columns })
-  const kept = await keptOfUpdate(tx, actor, update, { current, columns })
   const knew = await knowing(tx, 'agreement', id)
   if (recipients) await writeRecipients(tx, id, recipients)
-  const version = await updateAgreement(tx, id, { ...columns, ...scope.columns, ...kept.columns, updated_at: now })
-  if (columns.by_rivc === false) await revokeTokens(tx, [id], now)
-  if (columns.by_rivc === false || columns.by_client) {
+  const version = await updateAgreement(tx, id, { ...columns, ...scope.columns, updated_at: now })
+  if (columns.by_client) {
     await endOffer(tx, [id], { state: 'lapsed', answered_by: person.id || null, answered_at: now })
   }
-  await recordUpdate(tx, actor, update, current, { columns, people, scope: scope.text, kept })
+  await recordUpdate(tx, actor, update, current, { columns, people, scope: scope.text })
   const isAsked = isAskable({ ...current, ...passing(current, deps.clock.now()) })
   const event = withLapsed(happened(before, changes, body, { isAsked }), current.offer)
   return emit(tx, actor, { ...event, entity: 'agreement', entity_id: id, version, companies: [company_id], knew })
@@ -111,20 +112,6 @@ async function scopeOfUpdate(
 ) {
   if (!columns.by_client) return { text: '', columns: {} }
   return agreedScope(tx, actor, { current, named: body.updateTarget === 5 ? body : {} })
-}
-
-/** Collects the objections to a moved date and the reason for keeping it. */
-async function keptOfUpdate(
-  tx: Transaction,
-  { person, deps }: Actor,
-  { body }: OwnOf,
-  { current, columns }: { current: KnownAgreement; columns: Partial<AgreementFields> },
-) {
-  if (body.updateTarget !== 4) return { text: '', columns: {} }
-  const known = { db: tx, clock: deps.clock }
-  const dated = { ...current, ...columns }
-  const { text, note, against_reason } = await keptAgainst(known, person, dated, body.against_reason ?? '')
-  return { text, note, columns: { against_reason } }
 }
 
 async function recordUpdate(tx: Transaction, actor: Actor, update: OwnOf, current: KnownAgreement, recorded: Recorded) {

@@ -76,14 +76,15 @@ export interface Recorded {
   people: { name: string }[] | undefined
   /** The scope that was agreed to, as the history shows it. */
   scope: string
-  kept: { text: string; note?: string | undefined }
+  /** The objections to a moved date. */
+  kept?: { text: string; note?: string | undefined } | undefined
 }
 
 /** Builds the history record of an update. */
 export function updateToRecord(
   { body, via }: OwnOf,
   current: KnownAgreement,
-  { columns, people, scope, kept }: Recorded,
+  { columns, people, scope, kept = { text: '' } }: Recorded,
   note = '',
 ) {
   const onBehalf = body.updateTarget === 5 && body.on_behalf !== undefined

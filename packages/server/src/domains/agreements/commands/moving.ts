@@ -9,12 +9,13 @@ import type { Transaction } from '../../../platform/transaction.ts'
 import { addDays } from '../../../platform/working-days.ts'
 import { mayReplace, reasons } from '../policy.ts'
 import type { KnownAgreement } from '../queries/agreements.ts'
-import { againstNote, keptAgainstEach, type KeptAgainst } from '../queries/fitting.ts'
+import { againstNote } from '../queries/fitting.ts'
 import { isPastAt, companyDayOf } from '../queries/passing.ts'
 import { titles } from '../rules/titles.ts'
-import { endOffer, keepScopes, writeAgainst, writeMoved } from '../store/agreements.ts'
+import { endOffer, keepScopes, writeMoved } from '../store/agreements.ts'
 import { revokeTokens } from '../store/links.ts'
 import { permitted, takeAll, together, type DoneTogether, type Many } from './many.ts'
+import { keepMoved, NOTHING_AGAINST } from './redating.ts'
 import '../events.ts'
 
 /** Moves one or many dates and sends them to the clients in the same step. */
@@ -28,14 +29,12 @@ interface Move {
   }
 }
 
-const NOTHING_AGAINST: KeptAgainst = { against_reason: '', text: '', note: undefined }
-
 /**
  * Moves dates, which counts as approval by staff, and revokes the links of earlier letters. @returns for each agreement
  * the changed fields
  */
-export async function moveAsking(tx: Transaction, { deps, person }: Actor, moves: Move[]) {
-  const now = momentOf(deps.clock)
+export async function moveAsking(tx: Transaction, actor: Actor, moves: Move[]) {
+  const now = momentOf(actor.deps.clock)
   const ids = moves.map(({ current }) => current.id)
   await revokeTokens(tx, ids, now)
   const sums = await keepScopes(tx, ids)
@@ -44,24 +43,17 @@ export async function moveAsking(tx: Transaction, { deps, person }: Actor, moves
     moves.map(({ current: { id }, to }) => ({ id, ...to, sum: sums.get(id) ?? null })),
     now,
   )
-  // Objections are collected after all dates have moved, because they may also clash with each other.
-  const kept = await keptAgainstEach(
-    { db: tx, clock: deps.clock },
-    person,
-    moves.map(({ current, to }) => ({ dated: { ...current, ...to }, reason: to.cancel_reason })),
+  const kept = await keepMoved(
+    tx,
+    actor,
+    moves.map(({ current, to }) => ({ current, to, reason: to.cancel_reason })),
   )
-  const moved = moves.map(({ current, to }, index) => ({
+  return moves.map(({ current, to }, index) => ({
     current,
     changed: { ...to, by_rivc: true, by_client: false },
     kept: kept[index] ?? NOTHING_AGAINST,
     version: versions.get(current.id) ?? 0,
   }))
-  const others = moved.filter(({ current, kept: { against_reason } }) => current.against_reason !== against_reason)
-  await writeAgainst(
-    tx,
-    others.map(({ current: { id }, kept: { against_reason } }) => ({ id, against_reason })),
-  )
-  return moved
 }
 
 /**

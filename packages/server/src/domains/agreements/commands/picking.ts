@@ -10,8 +10,9 @@ import { reasons } from '../policy.ts'
 import { liveAgreements } from '../queries/agreements.ts'
 import { keptAgainstEach, nearestOfRelease } from '../queries/fitting.ts'
 import { reachableOf } from '../queries/reachable.ts'
-import { changeInside } from './changing.ts'
-import { refusalOf, takeAll } from './many.ts'
+import { checkUpdate } from './checking.ts'
+import { permitted, takeAll } from './many.ts'
+import { redateEach } from './redating.ts'
 import { createdEvent, insertChecked, type Draft } from './save.ts'
 import { sendInside } from './sending.ts'
 
@@ -52,23 +53,26 @@ type ExistingDates = Map<number, { id: number; date: Dated }>
 
 /** Locks existing agreements and moves them to the requested dates, each independently. */
 async function moveExisting(tx: Transaction, actor: Actor, existing: ExistingDates, refuseOne: Refuse): Promise<void> {
-  const known = await takeAll(
-    tx,
-    actor,
-    [...existing.values()].map(({ id }) => id),
+  const companyOf = new Map([...existing].map(([company_id, { id }]) => [id, company_id]))
+  const bodies = new Map(
+    [...existing.values()].map(({ id, date }) => [id, { updateTarget: 4 as const, cancel_reason: '', ...date }]),
   )
-  for (const [company_id, { id, date }] of existing) {
-    try {
-      const agreement = known.get(id)
-      if (!agreement) throw refuse('not_found')
-      if (agreement.by_rivc) throw refuseWith(agreement.by_client ? reasons.agreedAlready : reasons.sentAlready)
-      if (agreement.releaseDate === date.releaseDate && agreement.releaseTime === date.releaseTime) continue
-      await changeInside(tx, actor, { id, body: { updateTarget: 4, cancel_reason: '', ...date }, via: 'screen' })
-    } catch (error) {
-      existing.delete(company_id)
-      refuseOne(company_id, refusalOf(error))
-    }
+  const ids = [...bodies.keys()]
+  const { current, refused } = await permitted(ids, await takeAll(tx, actor, ids), async (agreement) => {
+    if (agreement.by_rivc) throw refuseWith(agreement.by_client ? reasons.agreedAlready : reasons.sentAlready)
+    const body = bodies.get(agreement.id)
+    if (body) await checkUpdate(tx, actor, body, agreement)
+  })
+  for (const { id, message } of refused) {
+    const company_id = companyOf.get(id) ?? 0
+    existing.delete(company_id)
+    refuseOne(company_id, message)
   }
+  const moving = current.flatMap((agreement) => {
+    const body = bodies.get(agreement.id)
+    return body ? [{ current: agreement, body, via: 'screen' as const }] : []
+  })
+  await redateEach(tx, actor, moving)
 }
 
 type Refuse = (company_id: number, message: string) => void

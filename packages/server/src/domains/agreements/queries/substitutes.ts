@@ -34,15 +34,19 @@ export const insteadSql = (person: ReturnType<typeof sql>) => sql<string | null>
   from stood_in as away where away.agreement_id = a.id and away.user_id = ${person})`
 
 const awayNames = statement(
-  (_, { agreement_id, user_id }: { agreement_id: number; user_id: number }) => sql<{ names: string | null }>`
-    select ${insteadSql(sql`${user_id}::int`)} as names from agreements as a where a.id = ${agreement_id}`,
+  (_, { ids, user_id }: { ids: number[]; user_id: number }) => sql<{ id: number; names: string | null }>`
+    select a.id, ${insteadSql(sql`${user_id}::int`)} as names from agreements as a where a.id = any(${ids}::int[])`,
 )
 
-/** Returns for whom the person answers about the agreement; empty when the person answers in their own name. */
-export async function insteadOf(db: Db, agreement_id: number, { id }: Pick<Person, 'id'>): Promise<string> {
-  const names = (await awayNames.first(db, { agreement_id, user_id: id }))?.names
-  return names ? `за ${names}` : ''
+/** Returns for whom the person answers about each agreement; those where the person answers in their own name are missing. */
+export async function insteadOfEach(db: Db, ids: number[], { id }: Pick<Person, 'id'>): Promise<Map<number, string>> {
+  const rows = await awayNames.all(db, { ids, user_id: id })
+  return new Map(rows.flatMap((row) => (row.names ? [[row.id, `за ${row.names}`] as const] : [])))
 }
+
+/** The same for one agreement; empty when the person answers in their own name. */
+export const insteadOf = async (db: Db, agreement_id: number, person: Pick<Person, 'id'>): Promise<string> =>
+  (await insteadOfEach(db, [agreement_id], person)).get(agreement_id) ?? ''
 
 /** Puts the person somebody stands in for before a note of the history. */
 export const withInstead = (instead: string, note = ''): string => [instead, note].filter(Boolean).join('. ')

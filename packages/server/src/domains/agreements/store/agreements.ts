@@ -129,6 +129,30 @@ export async function writeMoved(tx: Transaction, moved: Moved[], at: string): P
   return new Map(rows.map(({ id, version }) => [id, version]))
 }
 
+/** A new date for an agreement that nobody is asked about yet, with what is left of its approvals. */
+export interface Redated extends Omit<Moved, 'sum'> {
+  by_rivc: boolean
+  by_client: boolean
+  sent_at: string | null
+  /** The date loses the approval of staff. */
+  is_unsent: boolean
+}
+
+/** Moves dates without asking about them. @returns the new version of each */
+export async function writeRedated(tx: Transaction, dates: Redated[], at: string): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; version: number }>`
+    update agreements as a set "releaseDate" = moved."releaseDate", "releaseTime" = moved."releaseTime",
+      cancel_reason = moved.cancel_reason, by_rivc = moved.by_rivc, by_client = moved.by_client,
+      sent_at = moved.sent_at, unsent_at = case when moved.is_unsent then ${at} else a.unsent_at end,
+      updated_at = ${at}, version = a.version + 1
+    from jsonb_to_recordset(${JSON.stringify(dates)}::jsonb)
+      as moved(id int, "releaseDate" date, "releaseTime" time, cancel_reason text, by_rivc boolean, by_client boolean,
+        sent_at timestamptz, is_unsent boolean)
+    where a.id = moved.id
+    returning a.id, a.version`.execute(tx)
+  return new Map(rows.map(({ id, version }) => [id, version]))
+}
+
 /** Stores why dates are kept in spite of objections; part of a change that has already increased the version. */
 export async function writeAgainst(
   tx: Transaction,

@@ -4,7 +4,7 @@ import { today } from '../../../platform/clock.ts'
 import { outcomeOfAll } from '../../deliveries/port.ts'
 import { refuseField } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
-import { changeInside, lockUnchanged } from '../../agreements/port.ts'
+import { lockUnchanged, redateInside } from '../../agreements/port.ts'
 import { lockReleases, replanRelease } from '../../releases/port.ts'
 import { reasons } from '../policy.ts'
 import { emitChange } from './announcing.ts'
@@ -44,7 +44,7 @@ async function endVariant(tx: Transaction, call: Saving, id: number) {
  */
 export async function savePlan(call: Saving) {
   const { body, deps, person } = call
-  const events: number[] = []
+  let events: number[] = []
   const saved = await inTransaction(call, async (tx) => {
     const moves = await movesOf(tx, call)
     const lost = moves.filter(({ is_approval_lost }) => is_approval_lost).length
@@ -61,12 +61,12 @@ export async function savePlan(call: Saving) {
       const bring = body.bring.find((each) => each.release_id === release_id)?.bring
       brought.push({ release_id, ...(await replanRelease(tx, call, { ...change, bring })) })
     }
-    for (const { id, releaseDate, releaseTime } of moves) {
-      const why = { cancel_reason: body.reason, against_reason: body.reason }
-      const date = { updateTarget: 4 as const, releaseDate, releaseTime, ...why }
-      const event_id = await changeInside(tx, call, { id, body: date, via: 'screen' })
-      if (event_id !== null) events.push(event_id)
-    }
+    const why = { cancel_reason: body.reason, against_reason: body.reason }
+    events = await redateInside(
+      tx,
+      call,
+      moves.map(({ id, releaseDate, releaseTime }) => ({ id, releaseDate, releaseTime, ...why })),
+    )
     if (variant) await endVariant(tx, call, variant.id)
     return { message: 'Success', mail: 'queued' as const, brought }
   })
