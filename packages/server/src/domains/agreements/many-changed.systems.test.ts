@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { consequences, releases } from '@vypusk/contract'
 import { letterWorld } from '../../testing/letters.ts'
 import { countOf, manyAgreements } from '../../testing/many-agreements.ts'
+import { makeCompany, makeRelease } from '../../testing/make.ts'
 import { statementsOf } from '../../testing/statements.ts'
 import { lookAtScopes } from './commands/scope-changes.ts'
 
@@ -103,4 +104,36 @@ async function undoes(many: number, end: End) {
 test.each(ENDS)('agreements that were %s come back with as many statements for %i as for 40', async (_, many, end) => {
   const forty = await undoes(40, end)
   expect(await undoes(many, end)).toBe(forty)
+})
+
+/** How many statements undo that the dates of one company in this many releases were withdrawn. */
+async function returns(many: number) {
+  const { product, people, manager } = world
+  const { db } = product.deps
+  const company_id = await makeCompany(db, { namecomp: `ООО «Ждёт ${many} релизов»` })
+  const at = '2026-03-02T09:00:00.000Z'
+  const asked = { releaseDate: '2026-07-02', by_rivc: true, sent_at: at, heard_at: at, created_at: at, updated_at: at }
+  const ids: number[] = []
+  for (let n = 0; n < many; n += 1) {
+    const release = { author_id: people.manager, plan_date: '2026-07-01' }
+    const release_id = await makeRelease(db, release, { companies: [company_id] })
+    const { id } = await db
+      .insertInto('agreements')
+      .values({ release_id, company_id, author_id: people.manager, recipientsExtra: [], ...asked })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    ids.push(id)
+  }
+  expect((await manager(consequences.withdraw, { body: { ids } })).status).toBe(200)
+  const { acts } = (await manager(consequences.withdrawals)).body
+  const { result, texts } = await statementsOf(() =>
+    manager(consequences.undo, { body: { act_id: acts[0]?.act_id ?? 0 } }),
+  )
+  expect(result.body.agreements).toEqual(ids)
+  return countOf(texts)
+}
+
+test('dates come back with as many statements for 40 releases as for 5', async () => {
+  const five = await returns(5)
+  expect(await returns(40)).toBe(five)
 })

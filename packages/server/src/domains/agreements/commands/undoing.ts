@@ -6,10 +6,10 @@ import { recordChanges, recordMany } from '../../../platform/history.ts'
 import { refuse, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { lockCompany, patchCompany, presentCompanies } from '../../catalog/port.ts'
-import { lockRelease, restoreRelease, returnCompanies } from '../../releases/port.ts'
+import { lockReleases, restoreRelease, returnCompanies, type ReleaseFacts } from '../../releases/port.ts'
 import { reasons } from '../policy.ts'
 import { placesTaken } from '../queries/agreements.ts'
-import { actOf, actsOf, changeSince, endedSince, hiddenAmong, type ActRow } from '../queries/withdrawals.ts'
+import { actOf, actsOf, changesSince, endedSince, hiddenAmong, type ActRow } from '../queries/withdrawals.ts'
 import { HELD_SECONDS, CHANGE_NAMES, isSameFor, isUndoable, without, type Change } from '../rules/consequences.ts'
 import { decisionWords, lifeTitles, titles } from '../rules/titles.ts'
 import { lockAgreements, markScopes } from '../store/agreements.ts'
@@ -64,33 +64,50 @@ async function undoInside(tx: Transaction, actor: Actor, act_id: number): Promis
 }
 
 /**
- * Reverts what the act did to the company or the releases; companies, releases and their agreements are locked one after
- * the other, each in the order of their ids.
+ * Reverts what the act did to the company or the releases, unless a later change would be undone with it; companies,
+ * releases and their agreements are locked one after the other, each in the order of their ids.
  */
 async function putBack(tx: Transaction, actor: Actor, change: Change, rows: ActRow[]): Promise<void> {
   const [hidden] = change === 'company_hidden' ? rows : []
   if (hidden) await showCompany(tx, actor, hidden.company_id)
-  const companies = rows.map(({ company_id }) => company_id)
-  await presentCompanies(tx, companies)
-  const byRelease = Map.groupBy(rows, (row) => row.release_id)
-  for (const [release_id, of] of [...byRelease].toSorted(([a], [b]) => a - b)) {
-    await (change === 'release_deleted' ? restoreRelease(tx, actor, release_id) : lockRelease(tx, release_id))
-    await putReleaseBack(tx, actor, release_id, of)
-  }
+  await presentCompanies(
+    tx,
+    rows.map(({ company_id }) => company_id),
+  )
+  const byRelease = Map.groupBy(rows, ({ release_id }) => release_id)
+  const [deleted] = change === 'release_deleted' ? rows : []
+  if (deleted) await restoreRelease(tx, actor, deleted.release_id)
+  await lockEach(tx, byRelease)
+  await putReleasesBack(tx, actor, byRelease)
 }
 
-/** Restores the companies that the act affected, unless a later change would be undone with it. */
-async function putReleaseBack(tx: Transaction, actor: Actor, release_id: number, rows: ActRow[]): Promise<void> {
-  const [{ act_id } = { act_id: 0 }] = rows
-  const asked = rows.map(({ company_id }) => company_id)
-  const first = await changeSince.first(tx, { release_id, act_id })
-  const own = first?.id === act_id ? returnedBy(first.data) : null
-  if (own) await returnCompanies(tx, actor, release_id, own)
-  const companies = [...asked, ...(own?.removed ?? [])]
+type ByRelease = Map<number, ActRow[]>
+
+/** Locks the releases. @throws 404 if one of them was deleted since */
+async function lockEach(tx: Transaction, byRelease: ByRelease): Promise<Map<number, ReleaseFacts>> {
+  const locked = await lockReleases(tx, [...byRelease.keys()])
+  if (locked.size < byRelease.size) throw refuse('not_found')
+  return locked
+}
+
+/** Restores the companies that the act took from its own release, and checks that nothing else has changed since. */
+async function putReleasesBack(tx: Transaction, actor: Actor, byRelease: ByRelease): Promise<void> {
+  const all = [...byRelease.values()].flat()
+  const [{ act_id } = { act_id: 0 }] = all
+  const first = await changesSince.all(tx, { releases: [...byRelease.keys()], act_id })
+  // An act is one event, and thus changes one release at most.
+  const changed = first.find(({ id }) => id === act_id)
+  const own = changed && returnedBy(changed.data)
+  if (own) await returnCompanies(tx, actor, changed.entity_id, own)
+  const companies = [...all.map(({ company_id }) => company_id), ...(own?.removed ?? [])]
   if (await hiddenAmong.first(tx, { companies })) throw refuseWith(reasons.undoChanged)
-  const before = first && (first.data.before ?? first.data.after)
-  const now = await lockRelease(tx, release_id)
-  if (before && !asked.every((company) => isSameFor(company, before, now))) throw refuseWith(reasons.undoChanged)
+  const now = await lockEach(tx, byRelease)
+  for (const { entity_id, data } of first) {
+    const [before, after] = [data.before ?? data.after, now.get(entity_id)]
+    const asked = byRelease.get(entity_id) ?? []
+    const isSame = !before || !after || asked.every(({ company_id }) => isSameFor(company_id, before, after))
+    if (!isSame) throw refuseWith(reasons.undoChanged)
+  }
 }
 
 /** Returns what a change did to the companies of a release; null if it created or deleted the release. */

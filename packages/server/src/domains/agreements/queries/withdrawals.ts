@@ -60,20 +60,21 @@ export const endedSince = statement((db, { id, since }: { id: number; since: str
 )
 
 /**
- * Returns the first change of a release since an act, the act's own included: what it was before that change is what it
- * was before the act.
+ * Returns the first change of each release since an act, the act's own included: what it was before that change is what
+ * it was before the act. Releases that have not changed since are missing.
  */
-export const changeSince = statement((db, { release_id, act_id }: { release_id: number; act_id: number }) =>
+export const changesSince = statement((db, { releases, act_id }: { releases: number[]; act_id: number }) =>
   db
     .selectFrom('shared_events')
-    .select('id')
+    .distinctOn('entity_id')
+    .select(['id', 'entity_id'])
     .select((eb) => eb.ref('data').$castTo<EventKinds['release.changed']>().as('data'))
     .where('entity', '=', 'release')
-    .where('entity_id', '=', release_id)
+    .where('entity_id', '=', oneOf(releases))
     .where('kind', '=', 'release.changed')
     .where('id', '>=', act_id)
-    .orderBy('id')
-    .limit(1),
+    .orderBy('entity_id')
+    .orderBy('id'),
 )
 
 /** Returns those of the companies that are hidden. */
