@@ -46,39 +46,58 @@ const messageAbout = (
     by,
   )
 
-/** The name of a company as it follows the title of a thing. */
-async function nameAfter(tx: Transaction, company: number): Promise<string> {
-  const { namecomp = '' } = (await companyNames(tx, [company])).get(company) ?? {}
-  return ` – ${decodeName(namecomp)}`
-}
-
-interface Message extends Wording {
-  kind: webhooks.ChannelKind
+export interface Message extends Wording {
   notified: number[] | null
   of: Things
   by: string
+}
+
+interface Writing {
+  kind: webhooks.ChannelKind
   publicUrl: string
 }
 
+/** The things of messages, by entity and id. */
+async function thingsOf(tx: Transaction, all: Message[]): Promise<Map<string, Map<number, ChannelThing>>> {
+  const found = new Map<string, Map<number, ChannelThing>>()
+  for (const [entity, own] of Map.groupBy(all, ({ of }) => of.entity)) {
+    const things = await channelThings(tx, entity, [...new Set(own.flatMap(({ of }) => of.ids))])
+    found.set(entity, new Map(things.map((thing) => [thing.entity_id, thing])))
+  }
+  return found
+}
+
+/** The names of the companies of messages as they follow the titles of things. */
+async function namesAfter(tx: Transaction, all: Message[]): Promise<Map<number, string>> {
+  const companies = all.flatMap(({ company }) => company ?? [])
+  if (companies.length === 0) return new Map()
+  const names = await companyNames(tx, companies)
+  return new Map(companies.map((id) => [id, ` – ${decodeName(names.get(id)?.namecomp ?? '')}`]))
+}
+
 /**
- * The texts for messenger channels, of the things that each channel may be notified about; none if there are no such
- * things.
+ * The texts for messenger channels for each of several messages, of the things that each channel may be notified about;
+ * none if there are no such things.
  */
-export async function messages(
+export async function messagesOfEach(
   tx: Transaction,
   listening: Listening,
-  { kind, notified, of, by, publicUrl, heading = webhooks.KIND_NAMES[kind], company }: Message,
-) {
+  { kind, publicUrl }: Writing,
+  all: Message[],
+): Promise<{ webhook_id: number; body: string; told: MessageFacts }[][]> {
   const channels = listening.filter(({ format }) => format === 'slack')
-  if (channels.length === 0) return []
-  const things = await channelThings(tx, of.entity, of.ids)
-  const whose = company === undefined ? '' : await nameAfter(tx, company)
-  return channels.flatMap((channel) => {
-    const named = things.filter((thing) => isForChannel(channel, thing, notified))
-    if (named.length === 0) return []
-    const told = { heading, by, entity: of.entity, ids: named.map(({ entity_id }) => entity_id), whose }
-    const body = messageAbout(told, named, channel, publicUrl)
-    return [{ webhook_id: channel.id, body, told }]
+  if (channels.length === 0) return all.map(() => [])
+  const things = await thingsOf(tx, all)
+  const names = await namesAfter(tx, all)
+  return all.map(({ of, notified, by, heading = webhooks.KIND_NAMES[kind], company }) => {
+    const own = of.ids.flatMap((id) => things.get(of.entity)?.get(id) ?? [])
+    const whose = names.get(company ?? 0) ?? ''
+    return channels.flatMap((channel) => {
+      const named = own.filter((thing) => isForChannel(channel, thing, notified))
+      if (named.length === 0) return []
+      const told = { heading, by, entity: of.entity, ids: named.map(({ entity_id }) => entity_id), whose }
+      return [{ webhook_id: channel.id, body: messageAbout(told, named, channel, publicUrl), told }]
+    })
   })
 }
 

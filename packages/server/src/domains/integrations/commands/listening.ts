@@ -10,7 +10,7 @@ import {
 import type { Transaction } from '../../../platform/transaction.ts'
 import { isWanted } from '../queries/webhooks.ts'
 import { listenersOf, writeDeliveries } from '../store/webhooks.ts'
-import { messages, type Things } from './channel-messages.ts'
+import { messagesOfEach, type Things } from './channel-messages.ts'
 import { AGAIN, hearersOf, wordingOf, type AgainKind, type Wording } from './telling.ts'
 
 /** An event of one of these kinds lists all agreements that an act has changed. */
@@ -50,27 +50,35 @@ interface Audience {
 }
 
 interface Happening {
-  kind: webhooks.WebhookKind
   event: WrittenEvent
   /** Left out if the event is about its own entity. */
   audience?: Audience
   wording?: Wording
 }
 
-async function queueFor(
+/** Queues what each webhook is sent about events under one name, with as many statements for many as for one. */
+async function queueEach(
   tx: Transaction,
   listening: Listening,
-  { kind, event, audience, wording }: Happening,
-  actor: EventActor,
+  kind: webhooks.WebhookKind,
+  all: Happening[],
+  { person, deps }: EventActor,
 ) {
-  const { entity, entity_id, at } = event
-  const { of, notified } = audience ?? { of: { entity, id: entity_id, ids: [entity_id] }, notified: event.companies }
-  const { person, deps } = actor
-  const around = { of, notified, by: person.id === 0 ? '' : person.name, publicUrl: deps.settings.publicUrl }
-  const made = await writeDeliveries(tx, { kind, at }, [
-    ...ownBodies(listening, kind, event, person.id, of),
-    ...(webhooks.isForChannels(kind) ? await messages(tx, listening, { kind, ...around, ...wording }) : []),
-  ])
+  const by = person.id === 0 ? '' : person.name
+  const told = all.map(({ event, audience, wording }) => {
+    const { entity, entity_id: id, companies } = event
+    const { of, notified } = audience ?? { of: { entity, id, ids: [id] }, notified: companies }
+    return { event, of, notified, by, ...wording }
+  })
+  const { publicUrl } = deps.settings
+  const texts = webhooks.isForChannels(kind) ? await messagesOfEach(tx, listening, { kind, publicUrl }, told) : []
+  const bodies = told.flatMap(({ event, of }, index) =>
+    [...ownBodies(listening, kind, event, person.id, of), ...(texts[index] ?? [])].map((one) => ({
+      ...one,
+      created_at: event.at,
+    })),
+  )
+  const made = await writeDeliveries(tx, kind, bodies)
   if (made.length === 0) return
   const jobs = made.map((delivery_id) => ({ delivery_id }))
   await deps.jobs.sendAll(tx, 'webhook', jobs)
@@ -84,27 +92,29 @@ async function queue(
   audience?: Audience,
 ) {
   const listening = await listenersOf(tx, kind)
-  if (listening.length > 0) await queueFor(tx, listening, { kind, event, ...(audience ? { audience } : {}) }, actor)
+  if (listening.length > 0) await queueEach(tx, listening, kind, [{ event, ...(audience ? { audience } : {}) }], actor)
 }
 
 /** Notifies other systems of an event under its own name. */
 export const announceOf = <Kind extends NamedKind>(kind: Kind): Listener<Kind> =>
   listenerOfMany(async (tx, events, actor) => {
     const listening = hearersOf(await listenersOf(tx, kind), kind)
-    for (const event of listening.length > 0 ? events : []) {
-      await queueFor(tx, listening, { kind, event, wording: wordingOf<EventKind>(kind, event.data) }, actor)
-    }
+    if (listening.length === 0) return
+    const all = events.map((event) => ({ event, wording: wordingOf<EventKind>(kind, event.data) }))
+    await queueEach(tx, listening, kind, all, actor)
   })
 
 /** Notifies other systems of an event under the name of another one. */
-export const announceAgain =
-  <Kind extends AgainKind>(kind: Kind): Listener<Kind> =>
-  async (tx, event, actor) => {
+export const announceAgain = <Kind extends AgainKind>(kind: Kind): Listener<Kind> =>
+  listenerOfMany(async (tx, events, actor) => {
     const { as, to, when } = AGAIN[kind]
-    if (when && !when(event.data)) return
+    const told = events.filter(({ data }) => !when || when(data))
+    if (told.length === 0) return
     const listening = (await listenersOf(tx, as)).filter(to)
-    await queueFor(tx, listening, { kind: as, event, wording: wordingOf(kind, event.data) }, actor)
-  }
+    if (listening.length === 0) return
+    const all = told.map((event) => ({ event, wording: wordingOf<EventKind>(kind, event.data) }))
+    await queueEach(tx, listening, as, all, actor)
+  })
 
 /** Whether an event announced under its own name concerns any webhook. */
 export const concernsWebhooks =

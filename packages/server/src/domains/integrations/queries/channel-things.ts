@@ -47,9 +47,11 @@ const thingsBy = statement((db, { entity, ids }: Named) =>
 export async function channelThings(db: Db, entity: string, ids: number[]): Promise<ChannelThing[]> {
   const named = { entity, ids }
   const [placed, known] = await Promise.all([releasesOf.all(db, named), thingsBy.all(db, named)])
+  const things = new Map(known.map((one) => [one.entity_id, one]))
+  const places = new Map(placed.map((one) => [one.entity_id, one.releases]))
   return ids.map((entity_id) => {
-    const thing = known.find((one) => one.entity_id === entity_id)
-    const releases = placed.find((one) => one.entity_id === entity_id)?.releases ?? []
+    const thing = things.get(entity_id)
+    const releases = places.get(entity_id) ?? []
     return {
       entity,
       entity_id,

@@ -55,11 +55,11 @@ export const listenersOf = (tx: Transaction, kind: string) =>
 /** Writes one delivery for each. @returns their ids */
 export async function writeDeliveries(
   tx: Transaction,
-  { kind, at }: { kind: string; at: string },
-  bodies: { webhook_id: number; body: string; told?: object }[],
+  kind: string,
+  bodies: { webhook_id: number; body: string; told?: object; created_at: string }[],
 ): Promise<number[]> {
   if (bodies.length === 0) return []
-  const rows = bodies.map((one) => ({ ...one, kind, created_at: at }))
+  const rows = bodies.map((one) => ({ ...one, kind }))
   const made = await insertRows(tx, 'webhook_deliveries', rows).returning('id').execute()
   return made.map(({ id }) => id)
 }
