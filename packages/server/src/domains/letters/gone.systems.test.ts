@@ -129,6 +129,33 @@ test('nor do a letter and a notice about the registry reach whoever may no longe
   expect(addresses(world)).not.toContain(address)
 })
 
+/** What becomes of the reader of a mention, or of its entry. */
+const afterMention = {
+  'has turned such letters off': async () => {
+    const reads = await world.product.as(`reader${serial}`)
+    const kinds = [{ kind: 'mention' as const, screen: true, letter: false, digest: true }]
+    await reads(notices.saveSettings, { body: { kinds, digest_time: '09:00' } })
+    return 'Человек больше не следит за этим или отключил такие письма'
+  },
+  'can no longer find the entry': async (id: number) => {
+    const { db, clock } = world.product.deps
+    const deleted_at = clock.now().toISOString()
+    await db.updateTable('registry_entries').set({ deleted_at }).where('id', '=', id).execute()
+    return 'Того, о чём это письмо, больше нет, или человек его больше не видит'
+  },
+}
+
+test.each(Object.entries(afterMention))('nor does the letter of a mention reach whoever %s', async (_, change) => {
+  await set({ can_enter_registry: true })
+  const { company1: idcomp, manager: author_id } = world.people
+  const id = await makeEntry(world.product.deps.db, { author_id, idcomp })
+  await world.manager(registry.addComment, { body: { id, comment: 'Взгляните', mentions: [reader] } })
+  await allCome(world)
+  const reason = await change(id)
+  expect(await tryAgain()).toEqual([['registry_entry', 'failed', reason]])
+  expect(addresses(world)).not.toContain(address)
+})
+
 test('repeating an old letter does not send it to whoever was blocked since', async () => {
   world.smtp.answer = () => undefined
   await send(world, await newAgreement(world, { recipients: [reader] }))

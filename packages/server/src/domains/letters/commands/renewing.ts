@@ -15,7 +15,7 @@ import type { LetterContent } from '../templates/register.ts'
 import { doneMeanwhile } from './done-meanwhile.ts'
 import { buildLetter } from './waiting-builds.ts'
 import { withWordsLeft } from './waiting-words.ts'
-import { noticeLetter } from './waiting-notices.ts'
+import { mentionLetter, noticeLetter } from './waiting-notices.ts'
 import { ANSWER_LINK, aroundThen, needless, writtenAgain, type Outcome, type Waiting } from './waiting-letters.ts'
 
 /** The link of a password letter, with its token. */
@@ -119,6 +119,7 @@ async function addresseeLeft(db: Db, waiting: Waiting): Promise<string | null> {
 async function asItsThingIs(db: Db, deps: Deps, waiting: Waiting): Promise<Outcome> {
   if (waiting.entity === 'publication') return publicationLetter(db, deps, waiting)
   if (waiting.entity === 'notice') return noticeLetter(db, deps, waiting)
+  if (waiting.kind === 'registry.mentioned') return mentionLetter(db, waiting)
   if (waiting.kind === 'user.password_asked') return passwordLetter(db, deps, waiting)
   return waiting.entity === 'agreement' ? agreementLetter(db, deps, waiting) : waiting
 }

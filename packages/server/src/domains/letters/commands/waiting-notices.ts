@@ -46,3 +46,13 @@ export async function noticeLetter(db: Db, deps: Deps, waiting: Waiting): Promis
   const isLeft = reader.idcomp !== null && (await isListed(db, thing, reader.idcomp))
   return isLeft ? needless(NO_LONGER_THEIRS) : waiting
 }
+
+/** The letter to somebody whom a comment of the registry mentions, while they may read the entry and want such letters. */
+export async function mentionLetter(db: Db, waiting: Waiting): Promise<Outcome> {
+  const { users = [] } = waiting.data as { users?: number[] }
+  const thing = { entity: 'registry_entry', entity_id: waiting.entity_id }
+  const people = [...(await followersNow(db, thing, users)).values()]
+  const reader = people.find(({ email }) => email.toLowerCase() === waiting.target.toLowerCase())
+  if (!reader || !mayHear(reader, { ...thing, companies: reader.companies })) return needless(UNSEEN)
+  return stillWants(reader, { kind: 'mention', isDirect: true }) ? waiting : needless(UNWANTED)
+}
