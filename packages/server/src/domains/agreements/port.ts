@@ -37,10 +37,11 @@ export { restoreAgreement } from './commands/restoring.ts'
 export { calendarOf, entryOf } from './queries/entry.ts'
 /**
  * `linkedLetterEnded(deps, letter)`: why a letter with a link that waited is not sent any more. `silenceEnded(deps,
- * letter)`: the same for one about a client that does not answer. `sendersOfEach(db, ids)`: who last sent each date to
+ * letter)`: the same for one about a client that does not answer. `scopeSince(db, id, from)`: how the scope differs now
+ * from the one that a letter begins with. `sendersOfEach(db, ids)`: who last sent each date to
  * its client. `wantedByEach(deps, agreements)`: the day by which each answer is wanted.
  */
-export { linkedLetterEnded, silenceEnded } from './queries/waiting-letters.ts'
+export { linkedLetterEnded, scopeSince, silenceEnded } from './queries/waiting-letters.ts'
 export { sendersOfEach } from './queries/links.ts'
 export { wantedByEach } from './queries/question.ts'
 /** `isProviderTurn`: SQL for an agreement `a` whose client has answered last, so that staff answer next. */

@@ -77,6 +77,11 @@ const bodies = statement((db, { from, to }: { from: string; to: string }) =>
   db.selectFrom('scopes').select(['sha256', 'body']).where('sha256', 'in', [from, to]),
 )
 
+/** Returns a stored scope. */
+export const scopeKept = statement((db, { sha256 }: { sha256: string }) =>
+  db.selectFrom('scopes').select('body').where('sha256', '=', sha256),
+)
+
 /** Returns the difference between two stored scopes, given by their SHA-256; null when one is not stored. */
 export async function differenceBetween(db: Db, from: string, to: string) {
   const rows = await bodies.all(db, { from, to })

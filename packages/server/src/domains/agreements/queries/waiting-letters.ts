@@ -1,11 +1,14 @@
-import type { Deps } from '../../../platform/call.ts'
+import { scopes } from '@vypusk/contract'
+import type { Db, Deps } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { PRODUCT } from '../../../platform/person.ts'
+import { bodyOf } from '../../releases/port.ts'
 import { whyNotSent, type Stopped } from '../rules/links.ts'
 import { endOfSilence } from '../rules/reminding.ts'
 import { knownAgreement } from './agreements.ts'
 import { linkOf } from './links.ts'
 import { passing } from './passing.ts'
+import { scopeKept, scopeOf, scopeShas } from './scopes.ts'
 
 /** Decides whether letters that waited may still be sent. */
 
@@ -36,3 +39,19 @@ export async function silenceEnded(
   const reason = endOfSilence(agreement && { ...agreement, ...passing(agreement, clock.now()) }, written_at)
   return reason === null ? null : { reason, isNeedless: true }
 }
+
+/**
+ * Returns the scope that a letter about its change would tell of now, and how it differs from the one named; null when
+ * the client may not read it, or the release no longer names the company.
+ */
+export async function scopeSince(db: Db, id: number, from: string) {
+  const agreement = await knownAgreement(db, PRODUCT, id)
+  const present = agreement && (await scopeOf(db, CLIENTS, agreement))
+  if (!present) return null
+  const { accepted_sha } = await scopeShas.one(db, { id })
+  const before = await scopeKept.first(db, { sha256: from })
+  const difference = before ? scopes.scopeDifferenceOf(bodyOf(before.body), present) : null
+  return { sum: present.sha256, accepted_sha, difference }
+}
+
+const CLIENTS = { isRivc: false }

@@ -16,6 +16,7 @@ import { doneMeanwhile } from './done-meanwhile.ts'
 import { buildLetter } from './waiting-builds.ts'
 import { withWordsLeft } from './waiting-words.ts'
 import { mentionLetter, noticeLetter } from './waiting-notices.ts'
+import { isOfScope, scopeLetter } from './waiting-scopes.ts'
 import { ANSWER_LINK, aroundThen, needless, writtenAgain, type Outcome, type Waiting } from './waiting-letters.ts'
 
 /** The link of a password letter, with its token. */
@@ -93,6 +94,7 @@ async function agreementLetter(db: Db, deps: Deps, waiting: Waiting): Promise<Ou
   if (done) return done
   const left = await agreementLeft.first(db, { id, lowered: target.toLowerCase() })
   if (left) return needless(NO_LONGER_THEIRS)
+  if (isOfScope(waiting)) return scopeLetter(db, deps, waiting)
   return kind === 'agreement.build' ? buildLetter(db, deps, waiting) : waiting
 }
 
