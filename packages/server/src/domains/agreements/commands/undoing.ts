@@ -102,12 +102,16 @@ async function putReleasesBack(tx: Transaction, actor: Actor, byRelease: ByRelea
   const companies = [...all.map(({ company_id }) => company_id), ...(own?.removed ?? [])]
   if (await hiddenAmong.first(tx, { companies })) throw refuseWith(reasons.undoChanged)
   const now = await lockEach(tx, byRelease)
-  for (const { entity_id, data } of first) {
-    const [before, after] = [data.before ?? data.after, now.get(entity_id)]
-    const asked = byRelease.get(entity_id) ?? []
-    const isSame = !before || !after || asked.every(({ company_id }) => isSameFor(company_id, before, after))
-    if (!isSame) throw refuseWith(reasons.undoChanged)
-  }
+  const isSame = first.every(({ entity_id, data }) =>
+    isAsBefore(byRelease.get(entity_id) ?? [], data, now.get(entity_id)),
+  )
+  if (!isSame) throw refuseWith(reasons.undoChanged)
+}
+
+/** Whether a release is for those that were asked what it was before its first change since the act. */
+function isAsBefore(rows: ActRow[], data: EventKinds['release.changed'], now: ReleaseFacts | undefined): boolean {
+  const before = data.before ?? data.after
+  return !before || !now || rows.every(({ company_id }) => isSameFor(company_id, before, now))
 }
 
 /** Returns what a change did to the companies of a release; null if it created or deleted the release. */
