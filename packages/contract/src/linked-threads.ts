@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { LINK, MAX_CLOSING, thread } from './threads.ts'
+import { LINK, MAX_CLOSING, newest, thread } from './threads.ts'
 import { eachOnce } from './each-once.ts'
 import { byId, fileInfo, idText, message } from './values.ts'
 
@@ -35,8 +35,9 @@ export const read = endpoint({
   path: '/approve/:token/threads',
   access: 'public',
   summary:
-    "The remarks of the link's agreement without staff's internal entries, also after the link was used. 404 and 410 as for reading the link.",
+    "The remarks of the link's agreement without staff's internal entries, also after the link was used. With `last` only so many newest entries of each; `earlier` says how many are left out. 404 and 410 as for reading the link.",
   params: link,
+  query: newest,
   reply: linked,
 })
 
@@ -45,8 +46,9 @@ export const raise = endpoint({
   path: '/approve/:token/threads',
   access: 'public',
   summary:
-    'Raises a remark by a link: at most twenty entries per addressee a day, verdicts included, 429 for more. Its files are those uploaded by the same addressee.',
+    'Raises a remark by a link: at most twenty entries per addressee a day, verdicts included, 429 for more. Its files are those uploaded by the same addressee. `last` as for reading them.',
   params: link,
+  query: newest,
   body: z.object({ html, files: attached, blocks: z.boolean().default(true) }),
   reply: saved,
 })
@@ -56,8 +58,9 @@ export const answer = endpoint({
   path: '/approve/:token/threads/:id/entries',
   access: 'public',
   summary:
-    'Answers in one of these remarks. 404 for a thread of another agreement, 422 in a closed one, 429 as for raising one.',
+    'Answers in one of these remarks. 404 for a thread of another agreement, 422 in a closed one, 429 as for raising one. `last` as for reading them.',
   params: ofThread,
+  query: newest,
   body: z.object({ html, files: attached }),
   reply: saved,
 })
@@ -66,8 +69,10 @@ export const turn = endpoint({
   method: 'POST',
   path: '/approve/:token/threads/:id/state',
   access: 'public',
-  summary: 'Closes a remark that the company has raised, or opens it again. 403 for one that staff have raised.',
+  summary:
+    'Closes a remark that the company has raised, or opens it again. 403 for one that staff have raised. `last` as for reading them.',
   params: ofThread,
+  query: newest,
   body: z.object({ state: z.enum(['open', 'closed']), reason: z.string().trim().max(MAX_CLOSING).default('') }),
   reply: saved,
 })

@@ -4,36 +4,15 @@ import { MAX_HTML } from './html.ts'
 import { optional, orElse } from './optional.ts'
 import { ordering, pageOf, paging, someOf } from './paging.ts'
 import { eachOnce } from './each-once.ts'
-import {
-  abilities,
-  byId,
-  company,
-  day,
-  fileInfo,
-  id,
-  idText,
-  message,
-  moment,
-  outcome,
-  ref,
-  searchText,
-  version,
-} from './values.ts'
+import { subject, thread } from './thread-shapes.ts'
+import { byId, company, day, id, idText, message, outcome, ref, searchText, version } from './values.ts'
 
 /**
  * Matters that people settle about an agreement or a request, each with an owner. A remark is a thread that needs an
  * answer and is closed by the side that raised it; a blocking one holds up the publication.
  */
 
-export const subject = z.enum(['agreement', 'request'])
-export type Subject = z.output<typeof subject>
-export const kind = z.enum(['remark', 'talk'])
-export type Kind = z.output<typeof kind>
-export const side = z.enum(['staff', 'client'])
-export type Side = z.output<typeof side>
-/** Whose turn it is: that of the side that answers, that of the side that raised it, or neither. */
-export const state = z.enum(['open', 'answered', 'closed'])
-export type State = z.output<typeof state>
+export * from './thread-shapes.ts'
 
 export const MAX_CLOSING = 1000
 export const MAX_FILES = 10
@@ -42,78 +21,14 @@ export const LINK = { entriesADay: 20, files: 5, fileBytes: 20 * 1024 * 1024 } a
 /** The most entries of a thread that can be asked for by their number; without it all are given. */
 export const MOST_LAST = 10_000
 
-/** What people may do with their own entries. */
-export const entryActions = ['rewrite', 'withdraw'] as const
-export type EntryAction = (typeof entryActions)[number]
-
-export const entry = z.object({
-  id,
-  side,
-  /** Id 0 and the address as the name for an entry written through a letter's link by somebody without an account. */
-  user: ref,
-  /** The entry comes from the system that the request was imported from; `user` is its author there, with id 0. */
-  imported: z.boolean(),
-  /** Staff wrote it for the client, as it was told them. */
-  on_behalf: z.boolean(),
-  /** Empty once it is withdrawn. */
-  html: z.string(),
-  /** Written for staff only; never included in a reply to a client. */
-  internal: z.boolean(),
-  /** The author waits for an answer; only in a conversation. */
-  asks: z.boolean(),
-  /** People mentioned by @. */
-  mentions: z.array(ref),
-  files: z.array(fileInfo),
-  created_at: moment,
-  edited_at: moment.nullable(),
-  withdrawn_at: moment.nullable(),
-  /** The version of this entry only; other entries of the thread do not change it. */
-  version: z.int(),
-  abilities: abilities(...entryActions),
-})
-export type Entry = z.output<typeof entry>
-
-/** Actions on a thread. */
-export const actions = ['answer', 'internal', 'close', 'reopen', 'owner', 'due', 'blocks'] as const
-export type Action = (typeof actions)[number]
-
-export const thread = z.object({
-  id,
-  entity: subject,
-  entity_id: id,
-  kind,
-  side,
-  user: ref,
-  /** The member of staff who answers it. */
-  owner: ref.nullable(),
-  /** The day by which it should be answered. */
-  due: day.nullable(),
-  blocks: z.boolean(),
-  state,
-  closing: z.object({ at: moment, user: ref, reason: z.string() }).nullable(),
-  /** Closing it requires a reason, because the other side raised it. */
-  needs_reason: z.boolean(),
-  created_at: moment,
-  updated_at: moment,
-  version: z.int(),
-  /** Oldest first. */
-  entries: z.array(entry),
-  /** How many entries before them were left out, because only the newest were asked for. */
-  earlier: z.int().min(0),
-  abilities: abilities(...actions),
-})
-export type Thread = z.output<typeof thread>
-
-/** Remarks that are not closed: those that block, the others, and the client's blocking ones that nobody has answered. */
-export const openRemarks = z.object({ blocking: z.int().min(0), other: z.int().min(0), unanswered: z.int().min(0) })
-export type OpenRemarks = z.output<typeof openRemarks>
-
 export const html = z.string().max(MAX_HTML)
 export const attached = eachOnce(byId).max(MAX_FILES).default([])
 const about = z.object({ entity: subject, id: idText })
 /** Remarks are only about agreements; requests have a conversation instead. */
 const remarked = z.object({ entity: z.literal('agreement'), id: idText })
 export const one = z.object({ id: idText })
+/** Of each thread in the reply only so many newest entries; all when left out. */
+export const newest = z.object({ last: z.coerce.number<string | number>().int().min(1).max(MOST_LAST).optional() })
 export const saved = z.object({ message, thread, mail: outcome })
 
 export const MAX_MENTIONS = 50
@@ -128,7 +43,7 @@ export const of = endpoint({
   summary:
     'The threads of an agreement or a request, oldest first, with what the caller may do about each. A client gets no internal entries of staff. With `last` only so many newest entries of each thread; `earlier` says how many are left out. 404 for what the caller may not know of.',
   params: about,
-  query: z.object({ last: z.coerce.number<string | number>().int().min(1).max(MOST_LAST).optional() }),
+  query: newest,
   reply: z.object({ threads: z.array(thread) }),
 })
 
@@ -158,8 +73,9 @@ export const answer = endpoint({
   access: 'any',
   tool: { name: 'answer_remark', title: 'Ответить в замечании' },
   summary:
-    "Answers in a thread. The other side's answer makes it `answered`, one of the side that raised it `open` again. An internal entry is for staff only: clients do not learn of it in any way. 403 for an internal one of a client, 422 in a closed thread.",
+    "Answers in a thread. The other side's answer makes it `answered`, one of the side that raised it `open` again. An internal entry is for staff only: clients do not learn of it in any way. 403 for an internal one of a client, 422 in a closed thread. With `last` the reply has only so many newest entries of the thread.",
   params: one,
+  query: newest,
   body: z.object({ html, files: attached, internal: z.boolean().default(false) }),
   reply: saved,
   bodyLimit: TEXTS_BODY,
@@ -173,8 +89,9 @@ export const rewrite = endpoint({
   path: '/threads/:id/entries/:entry_id',
   access: 'any',
   summary:
-    "Edits the caller's own entry; the previous text is kept in the history. 403 for another person's, 409 with `current`, the thread, when the entry has another version by now.",
+    "Edits the caller's own entry; the previous text is kept in the history. 403 for another person's, 409 with `current`, the thread, when the entry has another version by now. `last` as for answering.",
   params: ofEntry,
+  query: newest,
   body: z.object({ html, files: attached, mentions, version }),
   reply: saved,
   bodyLimit: TEXTS_BODY,
@@ -185,8 +102,9 @@ export const withdraw = endpoint({
   path: '/threads/:id/entries/:entry_id',
   access: 'any',
   summary:
-    "Withdraws the caller's own entry, which stays as withdrawn. Withdrawing the first one closes the thread. 422 when it is withdrawn already.",
+    "Withdraws the caller's own entry, which stays as withdrawn. Withdrawing the first one closes the thread. 422 when it is withdrawn already. `last` as for answering.",
   params: ofEntry,
+  query: newest,
   reply: saved,
 })
 
@@ -195,8 +113,9 @@ export const save = endpoint({
   path: '/threads/:id',
   access: 'any',
   summary:
-    'Changes the properties of a thread: staff set its owner and day, the side that raised it sets whether it blocks. 409 with `current` for a stale version.',
+    'Changes the properties of a thread: staff set its owner and day, the side that raised it sets whether it blocks. 409 with `current` for a stale version. `last` as for answering.',
   params: one,
+  query: newest,
   body: z.object({
     owner: byId.optional(),
     due: day.nullable().optional(),
@@ -212,8 +131,9 @@ export const turn = endpoint({
   access: 'any',
   tool: { name: 'close_or_open_remark', title: 'Закрыть или открыть замечание' },
   summary:
-    'Closes a thread or opens it again. The side that raised it closes it; staff may close a client’s with a reason, which is sent to its author. Closing a conversation means that no answer is needed; people can go on writing in it. 409 with `current` for a stale version.',
+    'Closes a thread or opens it again. The side that raised it closes it; staff may close a client’s with a reason, which is sent to its author. Closing a conversation means that no answer is needed; people can go on writing in it. 409 with `current` for a stale version. `last` as for answering.',
   params: one,
+  query: newest,
   body: z.object({
     state: z.enum(['open', 'closed']),
     reason: z.string().trim().max(MAX_CLOSING).default(''),

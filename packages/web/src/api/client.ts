@@ -123,7 +123,8 @@ const withRepeatKey = createRepeatKeys(newKey, () => performance.now())
 export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<ReplyOf<E>> {
   const attempt = async (made: LooseInput) => (await (await send(endpoint, made)).json()) as ReplyOf<E>
   if (!endpoint.creates || input.idempotencyKey !== undefined || input.body instanceof FormData) return attempt(input)
-  const where = `${session.get()?.token} ${addressOf(endpoint, input)}`
+  // What is asked of the reply, in the query, may have changed when the same is said again.
+  const where = `${session.get()?.token} ${addressOf(endpoint, { params: input.params })}`
   const said = JSON.stringify(input.body) ?? ''
   return withRepeatKey(where, said, (idempotencyKey) => attempt({ ...input, idempotencyKey }))
 }

@@ -58,6 +58,22 @@ test('a link shows entries of both sides, but no internal ones, and answers in t
   expect(closed.body.threads[0]?.state).toBe('closed')
 })
 
+test('by a link the newest entries are given when so many are asked for, also after writing', async () => {
+  const { person } = await sentAgreement()
+  const query = { last: 2 }
+  const { id } = (await raise(person, { html: '<p>1</p>' })).body.threads[0]!
+  for (const words of ['2', '3']) await answer(person, id, { html: `<p>${words}</p>` })
+  const shownOf = ([thread]: threads.Thread[]) => [...thread!.entries.map(({ html }) => html), thread!.earlier]
+  const read = await world.product.anonymous(linkedThreads.read, { params: { token: person }, query })
+  expect(shownOf(read.body.threads)).toEqual(['<p>2</p>', '<p>3</p>', 1])
+  const params = { token: person, id }
+  const answered = await world.product.anonymous(linkedThreads.answer, { params, query, body: { html: '<p>4</p>' } })
+  expect(shownOf(answered.body.threads)).toEqual(['<p>3</p>', '<p>4</p>', 2])
+  const turned = await world.product.anonymous(linkedThreads.turn, { params, query, body: { state: 'closed' } })
+  expect(shownOf(turned.body.threads)).toEqual(['<p>3</p>', '<p>4</p>', 2])
+  expect(shownOf((await open(person)).body.threads)).toHaveLength(5)
+})
+
 test('a link allows remarks after the decision, until its addressee is removed', async () => {
   const { id, extra } = await sentAgreement()
   await world.product.anonymous(approve.answer, { params: { token: extra }, body: { answer: 'agree' } })

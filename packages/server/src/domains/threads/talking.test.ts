@@ -220,3 +220,33 @@ test('the newest entries are given when so many are asked for, and how many ther
     earlier: 0,
   })
 })
+
+test('whoever writes gets back as many of the newest entries as they ask for', async () => {
+  const id = await newRequest()
+  const { thread } = (await write(as.client1, id, 'Первое')).body
+  await write(as.client1, id, 'Второе')
+  const params = { id: thread.id }
+  const query = { last: 2 }
+  const shownOf = ({ entries, earlier }: threads.Thread) => [...entries.map(({ html }) => html), earlier]
+  const said = await as.client1(talks.say, { params: { id }, query, body: { html: '<p>Третье</p>', asks: true } })
+  expect(shownOf(said.body.thread)).toEqual(['<p>Второе</p>', '<p>Третье</p>', 1])
+  const answered = await as.manager(threads.answer, { params, query, body: { html: '<p>Ответ</p>', internal: true } })
+  expect(shownOf(answered.body.thread)).toEqual(['<p>Третье</p>', '<p>Ответ</p>', 2])
+  const [{ id: entry_id, version }] = said.body.thread.entries.slice(-1) as [threads.Entry]
+  const rewrite = (of: number) =>
+    as.client1(threads.rewrite, {
+      params: { ...params, entry_id },
+      query,
+      body: { html: '<p>Иначе</p>', version: of },
+    })
+  expect(shownOf((await rewrite(version)).body.thread)).toEqual(['<p>Второе</p>', '<p>Иначе</p>', 1])
+  expect(shownOf((await rewrite(version)).refusal['current'] as threads.Thread)).toHaveLength(3)
+  const turn = (of: number) => as.manager(threads.turn, { params, query, body: { state: 'closed', version: of } })
+  expect(shownOf((await turn(thread.version)).refusal['current'] as threads.Thread)).toHaveLength(3)
+  const { version: current } = (await talkOf(as.manager, id))!
+  expect(shownOf((await turn(current)).body.thread)).toEqual(['<p>Иначе</p>', '<p>Ответ</p>', 2])
+  const owned = await as.manager(threads.save, { params, query, body: { owner: people.admin, version: current + 1 } })
+  expect(shownOf(owned.body.thread)).toHaveLength(3)
+  const withdrawn = await as.client1(threads.withdraw, { params: { ...params, entry_id }, query })
+  expect(shownOf(withdrawn.body.thread)).toEqual(['<p>Второе</p>', '', 1])
+})

@@ -1,7 +1,7 @@
 import { approve, linkedThreads, trials } from '@vypusk/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { linkQuestion, scope } from '../../testing/agreements.ts'
+import { entry, linkQuestion, scope, thread } from '../../testing/agreements.ts'
 import { open } from '../../testing/app.tsx'
 import { server } from '../../testing/server.ts'
 
@@ -58,4 +58,26 @@ test('tests that have not loaded can be fetched again', async () => {
   await open('/approve/secret', null)
   await screen.findByText('Проверка на стенде не загрузилась')
   screen.getByRole('button', { name: 'Повторить' })
+})
+
+test('the newest entries of remarks are shown first, on request the earlier ones, and as many after writing', async () => {
+  const words = (...ids: number[]) => ids.map((id) => entry(id, { html: `<p>Слова ${id}</p>` }))
+  const part = ({ last }: { last?: number }, ...ids: number[]) => {
+    const entries = words(...ids).slice(last === 200 ? -1 : 0)
+    return {
+      threads: [thread(1, { entries, earlier: ids.length - entries.length, needs_reason: false })],
+      can_write: true as const,
+    }
+  }
+  server.answer(linkedThreads.read, ({ query }) => part(query, 1, 2))
+  server.answer(linkedThreads.turn, ({ query }) => ({ message: 'Success', ...part(query, 1, 2) }))
+  const user = await open('/approve/secret', null)
+  await screen.findByText('Слова 2')
+  expect(screen.queryByText('Слова 1')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Показать более ранние' }))
+  await screen.findByText('Слова 1')
+  await user.click(screen.getByRole('button', { name: 'Закрыть' }))
+  await waitFor(() => expect(server.callsOf(linkedThreads.turn)).toHaveLength(1))
+  expect(server.callsOf(linkedThreads.turn)[0]?.query).toEqual({ last: 800 })
+  expect(server.callsOf(linkedThreads.read).map(({ query }) => query.last)).toEqual([200, 800])
 })

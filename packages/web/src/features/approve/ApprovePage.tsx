@@ -87,7 +87,15 @@ export function ApprovePage() {
       tried={<LinkedTrials token={token} />}
       remarks={
         <Loaded result={remarks} failed="Замечания не загрузились" loading={null}>
-          {(linked) => <LinkedThreads token={token} question={question} linked={linked} raising={raising} />}
+          {(linked) => (
+            <LinkedThreads
+              token={token}
+              question={question}
+              linked={linked}
+              refetch={remarks.refetch}
+              raising={raising}
+            />
+          )}
         </Loaded>
       }
     >

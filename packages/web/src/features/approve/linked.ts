@@ -1,10 +1,11 @@
 import { linkedThreads, threads } from '@vypusk/contract'
-import type { FileInfo } from '@vypusk/contract'
+import type { FileInfo, QueryInput } from '@vypusk/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { fillPath } from '../../api/address.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { refusalText } from '../../components/shared/agreement/refusal-text.ts'
+import { depthOf } from '../../components/shared/threads/earlier.ts'
 import type { Acts } from '../../components/shared/threads/place.ts'
 
 /** Remarks by a letter's link. */
@@ -15,19 +16,27 @@ const LOOK_MS = 30_000
 export const linkedThreadsQuery = (token: string) =>
   queryOptions({
     queryKey: ['approve', token, 'threads'],
-    queryFn: ({ signal }) => call(linkedThreads.read, { params: { token }, signal, onRefusal: 'throw' }),
+    queryFn: async ({ client, queryKey, signal }) => {
+      const { last, query } = depthOf(client, queryKey)
+      return { ...(await call(linkedThreads.read, { params: { token }, query, signal, onRefusal: 'throw' })), last }
+    },
     refetchInterval: LOOK_MS,
     placeholderData: undefined,
   })
 
 const onRefusal = 'throw'
 
+/** Makes the call of a change, whose reply has as many entries as the query says. */
+type Send = (query: QueryInput<typeof linkedThreads.read>) => Promise<linkedThreads.Linked>
+
 /** What can be done by a link: others' entries and the properties of a remark cannot be changed. */
 export function useLinkedActs(token: string): Acts {
   const client = useQueryClient()
-  const kept = async (done: string, send: () => Promise<linkedThreads.Linked>): Promise<string | null> => {
+  const { queryKey } = linkedThreadsQuery(token)
+  const kept = async (done: string, send: Send): Promise<string | null> => {
     try {
-      client.setQueryData(linkedThreadsQuery(token).queryKey, await send())
+      const { last, query } = depthOf(client, queryKey)
+      client.setQueryData(queryKey, { ...(await send(query)), last })
       toast.success(done)
       return null
     } catch (error) {
@@ -35,20 +44,20 @@ export function useLinkedActs(token: string): Acts {
     }
   }
   /** A text that is too long is refused before it is sent. */
-  const sendHtml = async (html: string, done: string, send: () => Promise<linkedThreads.Linked>) =>
+  const sendHtml = async (html: string, done: string, send: Send) =>
     html.length > linkedThreads.MOST_LETTERS ? linkedThreads.TOO_LONG : kept(done, send)
   return {
     raise: (body) =>
-      sendHtml(body.html, 'Замечание отправлено', () =>
-        call(linkedThreads.raise, { params: { token }, body, onRefusal }),
+      sendHtml(body.html, 'Замечание отправлено', (query) =>
+        call(linkedThreads.raise, { params: { token }, query, body, onRefusal }),
       ),
     answer: ({ id }, { html, files }) =>
-      sendHtml(html, 'Ответ отправлен', () =>
-        call(linkedThreads.answer, { params: { token, id }, body: { html, files }, onRefusal }),
+      sendHtml(html, 'Ответ отправлен', (query) =>
+        call(linkedThreads.answer, { params: { token, id }, query, body: { html, files }, onRefusal }),
       ),
     turn: ({ id }, body) =>
-      kept(body.state === 'closed' ? 'Замечание закрыто' : 'Замечание открыто снова', () =>
-        call(linkedThreads.turn, { params: { token, id }, body, onRefusal }),
+      kept(body.state === 'closed' ? 'Замечание закрыто' : 'Замечание открыто снова', (query) =>
+        call(linkedThreads.turn, { params: { token, id }, query, body, onRefusal }),
       ),
   }
 }

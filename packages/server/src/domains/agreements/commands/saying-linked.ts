@@ -1,6 +1,6 @@
 import { threads, type linkedThreads } from '@vypusk/contract'
 import { abilityOf } from '../../../platform/ability.ts'
-import type { Actor, Call, Db, Deps } from '../../../platform/call.ts'
+import type { Actor, Call, Db } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { refuse, refuseWith } from '../../../platform/refusal.ts'
 import { secretHash } from '../../../platform/secret.ts'
@@ -20,27 +20,26 @@ import { mayWrite, mustBeAbleToSend, mustBeAbleToWrite } from './link-limits.ts'
 
 const aboutOf = ({ agreement_id }: Link) => ({ entity: 'agreement' as const, entity_id: agreement_id })
 
+type Reading = Pick<Call<typeof linkedThreads.read>, 'deps' | 'params' | 'query' | 'address'>
+
 /** Checks that the agreement is visible to the link's company. @throws 404 when it no longer is */
 async function mustKnow(db: Db, { person, agreement_id }: Link) {
   if (!(await knownAgreement(db, person, agreement_id))) throw refuseWith(unknownLink)
 }
 
-async function shownTo(deps: Deps, link: Link): Promise<linkedThreads.Linked> {
+async function shownTo({ deps, query: { last } }: Reading, link: Link): Promise<linkedThreads.Linked> {
   await mustKnow(deps.db, link)
   return {
-    threads: await threadsOf(deps.db, link.person, aboutOf(link)),
+    threads: await threadsOf(deps.db, link.person, aboutOf(link), last),
     can_write: abilityOf(await mayWrite(deps.db, deps, link)),
   }
 }
 
 /** Returns the threads that the link's addressee may read. */
-export const readLinkedThreads = async (call: Call<typeof linkedThreads.read>) =>
-  shownTo(call.deps, await followed(call))
-
-type Saying = Pick<Call<typeof linkedThreads.read>, 'deps' | 'params' | 'address'>
+export const readLinkedThreads = async (call: Call<typeof linkedThreads.read>) => shownTo(call, await followed(call))
 
 /** Does something in the addressee's name. Calls for the same agreement run one after another. */
-async function inName(call: Saying, work: (tx: Transaction, actor: Actor, link: Link) => Promise<unknown>) {
+async function inName(call: Reading, work: (tx: Transaction, actor: Actor, link: Link) => Promise<unknown>) {
   const { deps } = call
   const link = await followed(call)
   const actor = { deps, person: link.person }
@@ -50,7 +49,7 @@ async function inName(call: Saying, work: (tx: Transaction, actor: Actor, link: 
     await mustBeAbleToWrite(tx, deps, link)
     await work(tx, actor, link)
   })
-  return { message: 'Success', ...(await shownTo(deps, link)) }
+  return { message: 'Success', ...(await shownTo(call, link)) }
 }
 
 /** Cleans the text and its files: the addressee may attach what was uploaded through their own links. */
@@ -70,7 +69,7 @@ export const raiseByLink = (call: Call<typeof linkedThreads.raise>) =>
 
 /** Checks that the thread belongs to the link's agreement. @throws 404 when it does not */
 async function mustBeOf(tx: Transaction, link: Link, id: number) {
-  const all = await threadsOf(tx, link.person, aboutOf(link))
+  const all = await threadsOf(tx, link.person, aboutOf(link), 1)
   if (!all.some((thread) => thread.id === id)) throw refuse('not_found')
 }
 

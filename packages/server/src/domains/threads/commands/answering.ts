@@ -4,13 +4,11 @@ import type { Actor, Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import type { Via } from '../../../platform/history.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
-import { outcomeOf } from '../../deliveries/port.ts'
 import { sideOf, threadPolicy } from '../policy.ts'
 import { talkInside } from './talking.ts'
-import { threadFor } from '../queries/threads.ts'
 import { stateAfter, stateNames } from '../rules.ts'
 import { insertEntry, updateThread, writeFiles } from '../store.ts'
-import { timeFor } from './changing.ts'
+import { savedThread, timeFor } from './changing.ts'
 import { lockThread } from './locking.ts'
 import { cleanWords, speakerOf, type Words } from './saying.ts'
 import { record, announce } from './announcing.ts'
@@ -57,11 +55,10 @@ export async function answerInside(tx: Transaction, actor: Actor, { thread_id, w
 
 /** Adds an entry to a thread from the screen. */
 export async function answerThread(call: Call<typeof threads.answer>) {
-  const { body, params, deps, person } = call
+  const { body, params } = call
   const { html, files, internal } = body
   const event_id = await inTransaction(call, (tx) =>
     answerInside(tx, call, { thread_id: params.id, words: { html, files }, internal, via: 'screen' }),
   )
-  const mail = await outcomeOf(deps, event_id)
-  return { message: 'Success', thread: await threadFor(deps.db, person, params.id), mail }
+  return savedThread(call, params.id, event_id)
 }

@@ -12,15 +12,19 @@ import { calendarAround } from '../queries/subjects.ts'
 import { firstEntry, threadFor } from '../queries/threads.ts'
 import { dueAgain, stateNames } from '../rules.ts'
 import { updateThread } from '../store.ts'
-import { lockThread, type LockedThread } from './locking.ts'
+import { lockThread, type LockedThread, type Seen } from './locking.ts'
 import { mustBeStaff } from './raising.ts'
 import { speakerOf } from './saying.ts'
 import { record, announce, type Recorded } from './announcing.ts'
 
-/** The reply to a call that has changed a thread. */
-export async function savedThread({ deps, person }: Actor, id: number, event_id: number | null) {
+/** The reply to a call that has changed a thread, with as many of its entries as the call asks for. */
+export async function savedThread(
+  { deps, person, query: { last } }: Actor & { query: Pick<Seen, 'last'> },
+  id: number,
+  event_id: number | null,
+) {
   const mail = await outcomeOf(deps, event_id)
-  return { message: 'Success', thread: await threadFor(deps.db, person, id), mail }
+  return { message: 'Success', thread: await threadFor(deps.db, person, id, last), mail }
 }
 
 /** Closes a thread that is already locked. @returns the id of the event that its letter belongs to */
@@ -85,14 +89,14 @@ async function reopenInside(tx: Transaction, actor: Actor, { thread, subject }: 
 /** A request to close or reopen a thread. */
 export interface Turning {
   thread_id: number
-  to: { state: 'open' | 'closed'; reason: string; version?: number | undefined }
+  to: Seen & { state: 'open' | 'closed'; reason: string }
   via: Via
 }
 
 /** Closes or reopens a thread as part of a transaction. @returns the id of the event that its letters belong to */
 export async function turnInside(tx: Transaction, actor: Actor, { thread_id, to, via }: Turning): Promise<number> {
-  const { state, reason, version } = to
-  const locked = await lockThread(tx, actor, thread_id, version)
+  const { state, reason } = to
+  const locked = await lockThread(tx, actor, thread_id, to)
   ask(threadPolicy, state === 'closed' ? 'close' : 'reopen', actor.person, locked.thread)
   if (state === 'open') return reopenInside(tx, actor, locked, via)
   if (needsReason(actor.person, locked.thread) && reason === '') throw refuseField('reason', reasons.noReason[1])
@@ -101,16 +105,17 @@ export async function turnInside(tx: Transaction, actor: Actor, { thread_id, to,
 
 /** Closes or reopens a thread. */
 export async function turnThread(call: Call<typeof threads.turn>) {
-  const { body: to, params } = call
+  const { body, params, query } = call
+  const to = { ...body, ...query }
   const event_id = await inTransaction(call, (tx) => turnInside(tx, call, { thread_id: params.id, to, via: 'screen' }))
   return savedThread(call, params.id, event_id)
 }
 
 /** Changes who answers a thread, by when, and whether the publication waits for it. */
 export async function saveThread(call: Call<typeof threads.save>) {
-  const { body, params } = call
+  const { body, params, query } = call
   const event_id = await inTransaction(call, async (tx) => {
-    const locked = await lockThread(tx, call, params.id, body.version)
+    const locked = await lockThread(tx, call, params.id, { version: body.version, ...query })
     const changes = await changesOf(tx, call, locked.thread)
     if (!changes) return null
     const { set, before, after } = changes

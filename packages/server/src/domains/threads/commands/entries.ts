@@ -12,7 +12,7 @@ import { entryFields, firstEntry, spokenIn, threadFor } from '../queries/threads
 import { stateNames, turnWithout } from '../rules.ts'
 import { updateEntry, updateThread, writeFiles, writeMentions } from '../store.ts'
 import { closeInside, savedThread, timeFor } from './changing.ts'
-import { lockThread, type LockedThread } from './locking.ts'
+import { lockThread, type LockedThread, type Seen } from './locking.ts'
 import { cleanWords, type CleanWords } from './saying.ts'
 import { record, announce, type Recorded } from './announcing.ts'
 
@@ -68,12 +68,12 @@ const isBeginning = async (tx: Transaction, { id, kind }: LockedThread['thread']
 async function ownEntry(
   tx: Transaction,
   { person }: Actor,
-  { id, entry_id, version }: { id: number; entry_id: number; version?: number | undefined },
+  { id, entry_id, version, last }: Seen & { id: number; entry_id: number },
 ) {
   const entry = await entryFields.first(tx, { id, entry_id, isRivc: person.isRivc })
   if (!entry) throw refuse('not_found')
   if (version !== undefined && version !== entry.version) {
-    throw refuse('stale', { current: await threadFor(tx, person, id) })
+    throw refuse('stale', { current: await threadFor(tx, person, id, last) })
   }
   return entry
 }
@@ -99,10 +99,10 @@ async function replaceMentions(
 
 /** Replaces the text of the caller's own entry. */
 export async function rewriteEntry(call: RewriteCall) {
-  const { body, params, person } = call
+  const { body, params, query, person } = call
   const event_id = await inTransaction(call, async (tx) => {
     const locked = await lockThread(tx, call, params.id)
-    const entry = await ownEntry(tx, call, { ...params, version: body.version })
+    const entry = await ownEntry(tx, call, { ...params, ...query, version: body.version })
     ask(entryPolicy, 'rewrite', person, entry)
     const added = await replaceMentions(tx, call, { locked, entry })
     const known = (await everyFileOf.all(tx, { entry_id: entry.id })).map(({ file_id }) => file_id)

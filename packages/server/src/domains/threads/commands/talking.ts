@@ -4,14 +4,13 @@ import type { Actor, Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import type { Via } from '../../../platform/history.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
-import { outcomeOf } from '../../deliveries/port.ts'
 import { sideOf, threadPolicy } from '../policy.ts'
 import { refuseStrangers } from '../queries/people.ts'
 import { knownSubject } from '../queries/subjects.ts'
-import { talkOf, threadFor } from '../queries/threads.ts'
+import { talkOf } from '../queries/threads.ts'
 import { stateNames, talkAfter } from '../rules.ts'
 import { insertEntry, insertThread, lockSubject, updateThread, writeFiles, writeMentions } from '../store.ts'
-import { OPENED } from './changing.ts'
+import { OPENED, savedThread } from './changing.ts'
 import { cleanWords, speakerOf, type CleanWords, type Words } from './saying.ts'
 import { record, announce } from './announcing.ts'
 
@@ -104,10 +103,9 @@ export async function talkInside(tx: Transaction, actor: Actor, { request_id, wo
 
 /** Adds an entry from the screen. */
 export async function sayInTalk(call: Call<typeof talks.say>) {
-  const { params, deps, person } = call
+  const { params } = call
   const { html, files, mentions, internal, asks } = call.body
   const input = { request_id: params.id, words: { html, files }, internal, asks, mentions: [...new Set(mentions)] }
   const done = await inTransaction(call, (tx) => talkInside(tx, call, { ...input, via: 'screen' }))
-  const mail = await outcomeOf(deps, done.event_id)
-  return { message: 'Success', thread: await threadFor(deps.db, person, done.thread_id), mail }
+  return savedThread(call, done.thread_id, done.event_id)
 }

@@ -157,9 +157,14 @@ export async function threadsOf(
   return whole(db, reader, await rowsAbout.all(db, { entity_id }, { column }), last)
 }
 
-/** One thread as the person may read it. @throws 404 if there is none */
-export async function threadFor(db: Db, reader: Reader, id: number): Promise<threads.Thread> {
-  const [found] = await whole(db, reader, [await threadFields(db, id)], null)
+/** One thread as the person may read it, with its `last` entries, or all. @throws 404 if there is none */
+export async function threadFor(
+  db: Db,
+  reader: Reader,
+  id: number,
+  last: number | null = null,
+): Promise<threads.Thread> {
+  const [found] = await whole(db, reader, [await threadFields(db, id)], last)
   if (!found) throw refuseWith(reasons.noThread)
   return found
 }

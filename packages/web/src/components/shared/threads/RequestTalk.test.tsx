@@ -54,8 +54,8 @@ const typeBefore = (html: string) =>
   localStorage.setItem('vypusk.draft.request.7.talk.2', JSON.stringify({ html, files: [] }))
 const typed = () => localStorage.getItem('vypusk.draft.request.7.talk.2')
 
-async function write(html: string) {
-  show()
+async function write(html: string, ...shown: threads.Thread[]) {
+  show(...shown)
   server.answer(requests.backlogSummary, requestPage([requestRow(7), requestRow(8)]))
   const user = await open('/?open=7', manager)
   typeBefore(html)
@@ -63,16 +63,18 @@ async function write(html: string) {
   return { user, send: async () => user.click(await screen.findByRole('button', { name: 'Отправить' })) }
 }
 
-test('a message sent again after a lost answer is sent once', async () => {
+test('a message sent again after a lost answer is sent once, also when more is shown by then', async () => {
   server.answer(talks.say, { message: 'Success', mail: 'sent', thread: talk() })
   server.cutOnce(talks.say)
-  const { send } = await write('<p>Готово?</p>')
+  const { user, send } = await write('<p>Готово?</p>', talk({ state: 'answered', earlier: 1 }))
   await send()
   await screen.findByText(/^Нет связи с сервером/)
+  await user.click(screen.getByRole('button', { name: 'Показать более ранние' }))
   await send()
   await screen.findByText('Сообщение отправлено')
   const [lost, repeated] = server.callsOf(talks.say)
-  expect(repeated).toEqual(lost)
+  expect([lost?.query, repeated?.query]).toEqual([{ last: 200 }, { last: 800 }])
+  expect(repeated).toEqual({ ...lost, query: repeated?.query })
 })
 
 test('tells of a refusal although the form has gone, and keeps what was typed', async () => {
@@ -103,11 +105,12 @@ test('takes nothing more into a message that is being sent', async () => {
 test('shows the newest entries, on request the earlier ones, and as many when something is written', async () => {
   const all = [1, 2, 3].map((id) => entry(id, { html: `<p>Слова ${id}</p>` }))
   const part = (from: number) => talk({ entries: all.slice(from), earlier: from })
-  server.answer(threads.of, ({ query }) => ({ threads: [part(query.last === 200 ? 1 : 0)] }))
-  server.answer(talks.say, {
-    message: 'Success',
-    mail: 'sent',
-    thread: talk({ entries: [...all, entry(4, { html: '<p>Новые</p>' })] }),
+  // As if only two were the newest 200.
+  const fromOf = ({ last }: { last?: number }) => (last === 200 ? all.length - 2 : 0)
+  server.answer(threads.of, ({ query }) => ({ threads: [part(fromOf(query))] }))
+  server.answer(talks.say, ({ query }) => {
+    all.push(entry(4, { html: '<p>Новые</p>' }))
+    return { message: 'Success', mail: 'sent' as const, thread: part(fromOf(query)) }
   })
   const user = await open('/?open=7', manager)
   const words = async () =>
@@ -120,10 +123,10 @@ test('shows the newest entries, on request the earlier ones, and as many when so
   typeBefore('<p>Новые</p>')
   await user.click(await screen.findByRole('button', { name: 'Ответить' }))
   await user.click(await screen.findByRole('button', { name: 'Отправить' }))
-  await waitFor(async () => expect(await words()).toEqual(['Слова 2', 'Слова 3', 'Новые']))
+  await waitFor(async () => expect(await words()).toEqual(['Слова 3', 'Новые']))
 
   await user.click(screen.getByRole('button', { name: 'Показать более ранние' }))
-  await waitFor(async () => expect(await words()).toEqual(['Слова 1', 'Слова 2', 'Слова 3']))
+  await waitFor(async () => expect(await words()).toEqual(['Слова 1', 'Слова 2', 'Слова 3', 'Новые']))
   expect(server.callsOf(threads.of).at(-1)?.query).toEqual({ last: 800 })
   expect(screen.queryByRole('button', { name: 'Показать более ранние' })).toBeNull()
 })

@@ -34,7 +34,7 @@ test('staff can close a client’s remark only with a reason', async () => {
   await user.click(close)
   await waitFor(() =>
     expect(server.callsOf(threads.turn)).toEqual([
-      { params: { id: 1 }, query: undefined, body: { state: 'closed', reason: 'Перенесли', version: 4 } },
+      { params: { id: 1 }, query: { last: 200 }, body: { state: 'closed', reason: 'Перенесли', version: 4 } },
     ]),
   )
   await user.click(await screen.findByRole('button', { name: 'Закрытые: 1 замечание' }))

@@ -1,8 +1,7 @@
 import { talks, threads } from '@vypusk/contract'
-import type { BodyInput, Outcome } from '@vypusk/contract'
+import type { BodyInput, Outcome, QueryInput } from '@vypusk/contract'
 import { queryOptions } from '@tanstack/react-query'
 import type { QueryFunctionContext, QueryKey } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useChange } from '../../../api/changes.ts'
 import type { Changed } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
@@ -12,40 +11,19 @@ import { showNotice } from '../../kit/feedback/notices.ts'
 import type { Notice } from '../../kit/feedback/notices.ts'
 import { OF_AGREEMENT } from '../agreement/api.ts'
 import { refusalText } from '../agreement/refusal-text.ts'
+import { depthOf, type Depth } from './earlier.ts'
 import type { Acts } from './place.ts'
 
-interface List {
+interface List extends Depth {
   threads: threads.Thread[]
-  /** How many of the newest entries of each thread have been asked for; null for all. */
-  last: number | null
 }
 
-/** So many of the newest entries are shown at first, and so many times as many with each «Показать более ранние». */
-const FIRST = 200
-const MORE = 4
-
-/** Asks for as many entries as are shown already, so that what has been opened stays open when others write. */
 const readList =
   (entity: threads.Subject, id: number) =>
   async ({ client, queryKey, signal }: Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>): Promise<List> => {
-    const { last } = client.getQueryData<List>(queryKey) ?? { last: FIRST }
-    const query = last === null ? {} : { last }
+    const { last, query } = depthOf(client, queryKey)
     return { ...(await call(threads.of, { params: { entity, id }, query, signal, onRefusal: 'throw' })), last }
   }
-
-const moreThan = (last: number | null) => (last === null || last * MORE > threads.MOST_LAST ? null : last * MORE)
-
-/** Shows earlier entries too. */
-export function useEarlier({ queryKey }: { queryKey: QueryKey }, refetch: () => Promise<unknown>) {
-  const [isPending, setPending] = useState(false)
-  const show = async () => {
-    setPending(true)
-    queryClient.setQueryData<List>(queryKey, (list) => list && { ...list, last: moreThan(list.last) })
-    await refetch()
-    setPending(false)
-  }
-  return { isPending, show }
-}
 
 /** The remarks of an agreement. */
 export const threadsQuery = (id: number) =>
@@ -56,14 +34,6 @@ export const threadsQuery = (id: number) =>
     placeholderData: undefined,
   })
 
-/** The current state of a thread, which comes with all its entries, from the first one that is shown. */
-function asShown(shown: threads.Thread, current: threads.Thread): threads.Thread {
-  const [first] = shown.entries
-  if (shown.earlier === 0 || !first) return current
-  const entries = current.entries.filter(({ id }) => id >= first.id)
-  return { ...current, entries, earlier: current.entries.length - entries.length }
-}
-
 /** Updates the list with the current state of one of its threads. */
 export const withThread =
   (thread: threads.Thread) =>
@@ -71,11 +41,14 @@ export const withThread =
     before && {
       ...before,
       threads: before.threads.some(({ id }) => id === thread.id)
-        ? before.threads.map((one) => (one.id === thread.id ? asShown(one, thread) : one))
+        ? before.threads.map((one) => (one.id === thread.id ? thread : one))
         : [...before.threads, thread],
     }
 
 type Saved = { thread: threads.Thread; mail: Outcome }
+type Depths = QueryInput<typeof threads.of>
+/** Makes the call of a save, whose reply has as many entries as the query says. */
+type Send = (query: Depths) => Promise<Saved>
 
 export const RAISED = 'Замечание отправлено'
 export const ANSWERED = 'Ответ отправлен'
@@ -111,10 +84,10 @@ function useKeeping(queryKey: QueryKey, changes: readonly Changed[]) {
   const { mutateAsync } = useChange({
     changes,
     put: ({ thread }: Saved) => [[queryKey, withThread(thread)]],
-    mutationFn: (send: () => Promise<Saved>) => send(),
+    mutationFn: (send: Send) => send(depthOf(queryClient, queryKey).query),
   })
   /** @param done the message when it has been saved */
-  const keep = async (done: string, send: () => Promise<Saved>): Promise<void> => {
+  const keep = async (done: string, send: Send): Promise<void> => {
     try {
       const { mail } = await mutateAsync(send)
       showNotice(keptNotice(done, mail))
@@ -125,8 +98,7 @@ function useKeeping(queryKey: QueryKey, changes: readonly Changed[]) {
       throw error
     }
   }
-  const kept = (done: string, send: () => Promise<Saved>): Promise<string | null> =>
-    keep(done, send).then(() => null, refusalText)
+  const kept = (done: string, send: Send): Promise<string | null> => keep(done, send).then(() => null, refusalText)
   return { keep, kept }
 }
 
@@ -135,11 +107,14 @@ const onRefusal = 'throw'
 export const raiseRemark = (agreement_id: number, body: BodyInput<typeof threads.raise>) =>
   call(threads.raise, { params: { entity: 'agreement', id: agreement_id }, body, onRefusal })
 
-export const answerThread = (id: number, body: BodyInput<typeof threads.answer>) =>
-  call(threads.answer, { params: { id }, body, onRefusal })
+/** Where the thread itself is not shown, one entry of it is enough. */
+const ONE = { last: 1 }
 
-export const turnThread = (id: number, body: BodyInput<typeof threads.turn>) =>
-  call(threads.turn, { params: { id }, body, onRefusal })
+export const answerThread = (id: number, body: BodyInput<typeof threads.answer>, query: Depths = ONE) =>
+  call(threads.answer, { params: { id }, query, body, onRefusal })
+
+export const turnThread = (id: number, body: BodyInput<typeof threads.turn>, query: Depths = ONE) =>
+  call(threads.turn, { params: { id }, query, body, onRefusal })
 
 /** What a signed-in person can do with the remarks of an agreement. */
 export function useThreadActs(agreement_id: number): Acts {
@@ -158,23 +133,26 @@ export function useTalkActs(request_id: number) {
   return {
     ...actsOfOne(keeping),
     say: (body: BodyInput<typeof talks.say>) =>
-      kept(body.internal ? 'Записано для своих' : 'Сообщение отправлено', () =>
-        call(talks.say, { params, body, onRefusal }),
+      kept(body.internal ? 'Записано для своих' : 'Сообщение отправлено', (query) =>
+        call(talks.say, { params, query, body, onRefusal }),
       ),
-    settle: ({ id, version }: threads.Thread) => kept(SETTLED, () => turnThread(id, { state: 'closed', version })),
+    settle: ({ id, version }: threads.Thread) =>
+      kept(SETTLED, (query) => turnThread(id, { state: 'closed', version }, query)),
   }
 }
 
 const actsOfOne = ({ keep, kept }: ReturnType<typeof useKeeping>): Omit<Acts, 'raise'> => ({
   answer: ({ id }, { html, files, internal }) =>
-    kept(internal ? 'Записано для своих' : ANSWERED, () => answerThread(id, { html, files, internal })),
+    kept(internal ? 'Записано для своих' : ANSWERED, (query) => answerThread(id, { html, files, internal }, query)),
   turn: ({ id, version }, to) =>
-    kept(to.state === 'closed' ? CLOSED : 'Замечание открыто снова', () => turnThread(id, { ...to, version })),
-  save: (id, body) => keep('Сохранено', () => call(threads.save, { params: { id }, body, onRefusal })),
+    kept(to.state === 'closed' ? CLOSED : 'Замечание открыто снова', (query) =>
+      turnThread(id, { ...to, version }, query),
+    ),
+  save: (id, body) => keep('Сохранено', (query) => call(threads.save, { params: { id }, query, body, onRefusal })),
   rewrite: ({ id }, { id: entry_id, version }, words) =>
-    kept('Сохранено', () =>
-      call(threads.rewrite, { params: { id, entry_id }, body: { ...words, version }, onRefusal }),
+    kept('Сохранено', (query) =>
+      call(threads.rewrite, { params: { id, entry_id }, query, body: { ...words, version }, onRefusal }),
     ),
   withdraw: ({ id }, entry_id) =>
-    kept('Отозвано', () => call(threads.withdraw, { params: { id, entry_id }, onRefusal })),
+    kept('Отозвано', (query) => call(threads.withdraw, { params: { id, entry_id }, query, onRefusal })),
 })

@@ -51,8 +51,8 @@ export interface Place {
   acts: Acts
   /** Uploads files. */
   Attach: (props: AttachProps) => ReactNode
-  /** Shows earlier entries of the threads that have some; left out where all are shown. */
-  earlier?: { isPending: boolean; show: () => Promise<void> }
+  /** Shows earlier entries of the threads that have some. */
+  earlier: { isPending: boolean; show: () => Promise<void> }
   /** Downloads a file. */
   saveFile: (id: number) => void
 }
