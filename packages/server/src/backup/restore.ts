@@ -8,6 +8,7 @@ import { markRestored, migrationNames, stateOf } from '../platform/database-stat
 import type { FileStore } from '../platform/file-store.ts'
 import { takeAlone } from '../platform/in-use.ts'
 import type { Log } from '../platform/log.ts'
+import { liftLimits } from '../platform/long-work.ts'
 import { migrate } from '../platform/migrate.ts'
 import { migrationsDir } from '../platform/places.ts'
 import { inTempFolder } from '../platform/temp-folder.ts'
@@ -120,6 +121,7 @@ async function restoreInto(
 ): Promise<Restored> {
   const { config, store, log, onStage } = options
   await takeAlone(client)
+  await liftLimits(client)
   await refuseUnlessMeant(client, options.replace)
   await clearBeside(client, store)
   try {

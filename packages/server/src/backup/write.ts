@@ -9,6 +9,7 @@ import { pack, type Pack } from 'tar-stream'
 import { momentOf, today, type Clock } from '../platform/clock.ts'
 import { migrationsOf } from '../platform/database-state.ts'
 import type { FileStore } from '../platform/file-store.ts'
+import { liftLimits } from '../platform/long-work.ts'
 import { END, MANIFEST, ROW_END, type Ending, type Manifest } from './manifest.ts'
 import { countingRows, type NamedFile } from './rows.ts'
 import { columnList, quoted, tablesOf } from './schema.ts'
@@ -108,15 +109,14 @@ async function openFile(store: FileStore, key: string) {
 const FILES = `select storage_key as key, file_name, size::float8 as size, sha256
   from files where deleted_at is null order by id`
 
-async function addFiles(client: pg.Client, parts: Parts, store: FileStore): Promise<BackupSummary> {
-  const { rows } = await client.query<NamedFile>(FILES)
+async function addFiles(parts: Parts, store: FileStore, files: NamedFile[]): Promise<BackupSummary> {
   const missing: NamedFile[] = []
-  for (const file of rows) {
+  for (const file of files) {
     const found = await openFile(store, file.key)
     if (found) await parts.stream(`files/${file.key}`, found.size, found.bytes)
     else missing.push(file)
   }
-  return { files: rows.length - missing.length, missing }
+  return { files: files.length - missing.length, missing }
 }
 
 const HEAD = `select to_char(day, 'YYYY-MM-DD') as day, chains, encode(hash, 'hex') as hash
@@ -131,16 +131,30 @@ async function fill(client: pg.Client, tar: Pack, { store, clock, version }: Bac
   await parts.add(MANIFEST, Buffer.from(JSON.stringify(manifest)))
   const rows: Record<string, number> = {}
   for (const table of tables) rows[table.name] = await addTable(client, parts, table)
-  const written = await addFiles(client, parts, store)
+  const { rows: files } = await client.query<NamedFile>(FILES)
+  // The bytes of files take hours and never change. A snapshot held until then would keep the database from clearing up,
+  // and the building of an index waiting.
+  await client.query('commit')
+  const written = await addFiles(parts, store, files)
   await parts.end({ files: written.files, rows })
   return written
+}
+
+async function connected<Result>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<Result>) {
+  const client = new pg.Client(config)
+  client.on('error', () => {})
+  await client.connect()
+  return work(client).finally(() => client.end())
 }
 
 const STILL_NAMED = 'select storage_key as key from files where storage_key = any($1) and deleted_at is null'
 
 /** Files that were deleted by people or by the nightly clean-up while the backup was made are not missing. */
-async function withoutDeleted(client: pg.Client, missing: NamedFile[]): Promise<NamedFile[]> {
-  const { rows } = await client.query<{ key: string }>(STILL_NAMED, [missing.map(({ key }) => key)])
+async function withoutDeleted(config: pg.ClientConfig, missing: NamedFile[]): Promise<NamedFile[]> {
+  if (missing.length === 0) return []
+  const { rows } = await connected(config, (client) =>
+    client.query<{ key: string }>(STILL_NAMED, [missing.map(({ key }) => key)]),
+  )
   const named = new Set(rows.map(({ key }) => key))
   return missing.filter(({ key }) => named.has(key))
 }
@@ -150,21 +164,18 @@ async function withoutDeleted(client: pg.Client, missing: NamedFile[]): Promise<
  * it names. Memory use is that of one piece.
  */
 export async function writeBackup(options: BackupOptions, out: Writable): Promise<BackupSummary> {
-  const client = new pg.Client(options.config)
-  client.on('error', () => {})
-  await client.connect()
-  try {
+  const summary = await connected(options.config, async (client) => {
     await client.query('begin isolation level repeatable read read only')
+    await liftLimits(client, 'transaction')
     const tar = pack()
     const written = pipeline(tar, createGzip({ level: 4 }), out)
     const filled = fill(client, tar, options).catch((error: Error) => {
       tar.destroy(error)
       throw error
     })
-    const [summary] = await Promise.all([filled, written])
-    await client.query('commit')
-    return { ...summary, missing: await withoutDeleted(client, summary.missing) }
-  } finally {
-    await client.end()
-  }
+    const [made] = await Promise.all([filled, written])
+    return made
+  })
+  // Over a connection of its own: the first one may have been closed while it was not needed.
+  return { ...summary, missing: await withoutDeleted(options.config, summary.missing) }
 }

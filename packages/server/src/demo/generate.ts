@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { deferDdl } from '../platform/deferred-ddl.ts'
+import { liftLimits } from '../platform/long-work.ts'
 import { makeAgreements } from './agreements.ts'
 import { writeCalendars } from './calendars.ts'
 import { copyLoader, type Loader } from './copy.ts'
@@ -71,6 +72,7 @@ export async function generateDemo(options: DemoOptions): Promise<void> {
   try {
     await refuseUnlessEmpty(client)
     await client.query('begin')
+    await liftLimits(client, 'transaction')
     for (const setting of forLoading) await client.query(`set local ${setting}`)
     const removed = await bareTables(client)
     const changed = await fill(client, { ...options, onProgress }, sizeFor(requests))

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { advisoryLocks } from './advisory-locks.ts'
 import { inLine } from './in-line.ts'
 import type { Log } from './log.ts'
+import { liftLimits } from './long-work.ts'
 
 /**
  * Work on the database that a large import or an upgrade leaves to be done while the product is already running:
@@ -69,6 +70,7 @@ export async function runDeferredDdl(
   try {
     signal?.throwIfAborted()
     signal?.addEventListener('abort', giveUp)
+    await liftLimits(client)
     if (schema) await client.query(lookFirstIn, [schema])
     await runLeft(client, log, signal)
   } catch (error) {

@@ -7,6 +7,7 @@ import { DatabaseError } from './database.ts'
 import { lookFirstIn, runDeferredDdl } from './deferred-ddl.ts'
 import { inLine } from './in-line.ts'
 import type { Log } from './log.ts'
+import { liftLimits } from './long-work.ts'
 import { migrationsDir } from './places.ts'
 
 interface Where {
@@ -46,6 +47,7 @@ type MigrateOptions = Required<Omit<Where, 'schema'>> & {
 
 async function bringUp(client: pg.ClientBase, options: MigrateOptions): Promise<string[]> {
   const { config, log, dir, schema, patienceMs } = options
+  await liftLimits(client)
   if (schema) await client.query(lookFirstIn, [schema])
   const isNew = (await appliedIn(client, false)).length === 0
   // They rely on all indexes of the previous version.
