@@ -39,6 +39,26 @@ test('like-named files of like-named releases published at once get paths of the
   ])
 })
 
+test('one file of like-named releases is published, though its name and its number are taken there', async () => {
+  const files = [await fileOf(world, { name: 'update.zip' })]
+  await idOf(world, await draftOf(world, {}, { release: await newRelease(world, { title: 'Осень' }), files }))
+  const shared = [await fileOf(world, { name: 'update.zip' })]
+  const [first, ...others] = await Promise.all(
+    [1, 2, 3].map(async () =>
+      draftOf(world, {}, { release: await newRelease(world, { title: 'Осень' }), files: shared }),
+    ),
+  )
+  const list = [first, ...others].flatMap((draft) => draft?.list ?? [])
+  const { status, body } = await publish(world, { ...first!, list })
+  expect([status, body]).toMatchObject([200, {}])
+  const { db } = world.product.deps
+  const own = await db.selectFrom('deliveries').select('target').where('file_id', '=', shared[0]!).execute()
+  const [number] = shared
+  expect(own.map(({ target }) => target.split('/').at(-1)).toSorted()).toEqual(
+    [`update (${number}).zip`, `update (${number}-2).zip`, `update (${number}-3).zip`].toSorted(),
+  )
+})
+
 /** The server of copies, from now on this one. */
 const serving = (copying: Remote['copy']) =>
   void vi.spyOn(world.product.deps.remote!, 'copy').mockImplementation(copying)

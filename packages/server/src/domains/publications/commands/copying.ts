@@ -25,6 +25,25 @@ import { companyNames, insertCopies, type Published } from '../store.ts'
 /** How often screens are notified of a copy's progress, in ms. */
 const REPORT_EVERY = 1000
 
+/** How often the paths are looked up: each time, those that turned out to be taken are left. */
+const LOOKS = 5
+
+/** Gives each copy a path that no other copy has. */
+async function withPaths(tx: Transaction, wishes: ReturnType<typeof wishesOf>) {
+  const taken = new Set<string>()
+  let planned = plannedCopies(wishes, taken)
+  for (let look = 0; look < LOOKS; look += 1) {
+    const found = await takenTargets(
+      tx,
+      planned.map(({ target }) => target),
+    )
+    if (found.length === 0) break
+    for (const target of found) taken.add(target)
+    planned = plannedCopies(wishes, taken)
+  }
+  return planned
+}
+
 /** Queues a copy of each file for each company it reaches, in the transaction that publishes it. */
 export async function queueCopies(tx: Transaction, { deps }: Actor, of: Published, items: Handed[]): Promise<void> {
   if (!deps.remote) return
@@ -39,8 +58,7 @@ export async function queueCopies(tx: Transaction, { deps }: Actor, of: Publishe
   )
   const wishes = wishesOf(items, foldersOf(named, shared))
   if (wishes.length === 0) return
-  const wanted = wishes.flatMap(({ target, otherwise }) => [target, otherwise])
-  const ids = await insertCopies(tx, of, plannedCopies(wishes, await takenTargets(tx, wanted)))
+  const ids = await insertCopies(tx, of, await withPaths(tx, wishes))
   await deps.jobs.sendAll(
     tx,
     'copy',

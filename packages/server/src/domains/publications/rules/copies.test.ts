@@ -46,6 +46,25 @@ it('no two companies share a folder', () => {
   ])
 })
 
+it('no company is given the folder that another one has with its number', () => {
+  const companies = [
+    { idcomp: 12, namecomp: 'Порт' },
+    { idcomp: 13, namecomp: 'порт' },
+    { idcomp: 14, namecomp: 'Порт (12)' },
+    { idcomp: 15, namecomp: 'Меридиан (12)' },
+    { idcomp: 16, namecomp: '""' },
+    { idcomp: 17, namecomp: 'Company (16)' },
+  ]
+  expect([...foldersOf(companies).values()]).toEqual([
+    'Порт (12)',
+    'порт (13)',
+    'Порт (12) (14)',
+    'Меридиан (12)',
+    'company (16)',
+    'Company (16) (17)',
+  ])
+})
+
 describe('plannedCopies', () => {
   const folders = new Map([
     [1, 'Порт'],
@@ -88,6 +107,19 @@ describe('plannedCopies', () => {
     expect(targets(['Порт/Релиз/update.zip'])).toEqual(['Порт/Релиз/update (10).zip'])
     expect(targets(['Меридиан/Релиз/update.zip'])).toEqual(['Порт/Релиз/update.zip'])
     expect(targets(['порт/РЕЛИЗ/Update.ZIP'])).toEqual(['Порт/Релиз/update (10).zip'])
+  })
+
+  it('finds a path where the one with the number is taken too', () => {
+    const one = files.slice(0, 1)
+    const items = [handed('Релиз', [1], one), handed('Релиз', [1], one), handed('Релиз', [1], one)]
+    const targets = (taken: string[]) =>
+      plannedCopies(wishesOf(items, folders), taken).map(({ target }) => target.split('/').at(-1))
+    expect(targets([])).toEqual(['update.zip', 'update (10).zip', 'update (10-2).zip'])
+    expect(targets(['Порт/Релиз/update.zip'])).toEqual(['update (10).zip', 'update (10-2).zip', 'update (10-3).zip'])
+    const named = [{ id: 12, file_name: 'update (11).zip' }, ...files]
+    expect(
+      plannedCopies(wishesOf([handed('Релиз', [1], named)], folders), []).map(({ target }) => target.split('/').at(-1)),
+    ).toEqual(['update (11).zip', 'update.zip', 'update (11-2).zip'])
   })
 
   it('does not tell names apart by letter case', () => {

@@ -61,7 +61,7 @@ export function safeName(name: string): string {
   return cut(stem, LONGEST - bytesOf(ending)).trim() + ending
 }
 
-const numbered = (name: string, number: number) => {
+const numbered = (name: string, number: number | string) => {
   const [stem, ending] = halves(name)
   return `${stem} (${number})${ending}`
 }
@@ -74,29 +74,35 @@ export function foldersOf(
   companies: { idcomp: number; namecomp: string }[],
   shared: ReadonlySet<number> = new Set(),
 ): Map<number, string> {
-  const named = companies.map(({ idcomp, namecomp }) => ({ idcomp, name: safeName(decodeName(namecomp)) }))
+  const named = companies.map(({ idcomp, namecomp }) => {
+    const name = safeName(decodeName(namecomp))
+    return { idcomp, name, withNumber: `${name || 'company'} (${idcomp})` }
+  })
   const alike = Map.groupBy(named, ({ name }) => name.toLowerCase())
+  // A company may be called what another one's folder is called with its number.
+  const withNumbers = new Set(named.map(({ withNumber }) => withNumber.toLowerCase()))
+  const isOnly = (name: string) => alike.get(name)?.length === 1 && !withNumbers.has(name)
   return new Map(
-    named.map(({ idcomp, name }) => {
-      const isAlone = name !== '' && !shared.has(idcomp) && alike.get(name.toLowerCase())?.length === 1
-      return [idcomp, isAlone ? name : `${name || 'company'} (${idcomp})`]
+    named.map(({ idcomp, name, withNumber }) => {
+      const isAlone = name !== '' && !shared.has(idcomp) && isOnly(name.toLowerCase())
+      return [idcomp, isAlone ? name : withNumber]
     }),
   )
 }
 
-interface Wish extends PlannedCopy {
-  /** The path if the target is taken. */
-  otherwise: string
+/** A copy that has no path yet. */
+interface Wish extends Omit<PlannedCopy, 'target'> {
+  folder: string
+  name: string
 }
 
-/** Where each file goes, and where else if something is there already. */
+/** Where each file goes, and under which name if that is free. */
 export const wishesOf = (items: Handed[], folders: Map<number, string>): Wish[] =>
   items.flatMap(({ release: { title }, companies, packageFor }) =>
     companies.flatMap((idcomp) =>
       packageFor(idcomp).map(({ id: file_id, file_name }) => {
         const folder = `${folders.get(idcomp) ?? `company (${idcomp})`}/${safeName(title) || 'release'}`
-        const name = safeName(file_name) || 'file'
-        return { file_id, idcomp, target: `${folder}/${name}`, otherwise: `${folder}/${numbered(name, file_id)}` }
+        return { file_id, idcomp, folder, name: safeName(file_name) || 'file' }
       }),
     ),
   )
@@ -107,15 +113,25 @@ export function pathsInstead({ target, file_id, id }: { target: string; file_id:
   return [file_id, id].map((number) => `${folder}/${numbered(name, number)}`)
 }
 
+/** The name itself, with the file's number, and then with a number of its own: `a.zip`, `a (345).zip`, `a (345-2).zip`. */
+function nameAt(place: number, { name, file_id }: Wish): string {
+  if (place === 0) return name
+  return numbered(name, place === 1 ? file_id : `${file_id}-${place}`)
+}
+
 /**
- * Paths that differ only in letter case are one path, because the server's file system may ignore it.
+ * The first free path for each copy. Paths that differ only in letter case are one path, because the server's file
+ * system may ignore it.
  * @param taken targets of earlier copies, which must not be overwritten
  */
 export function plannedCopies(wishes: Wish[], taken: Iterable<string>): PlannedCopy[] {
   const used = new Set([...taken].map((path) => path.toLowerCase()))
-  return wishes.map(({ file_id, idcomp, target, otherwise }) => {
-    const free = used.has(target.toLowerCase()) ? otherwise : target
-    used.add(free.toLowerCase())
-    return { file_id, idcomp, target: free }
+  return wishes.map((wish) => {
+    const { file_id, idcomp, folder } = wish
+    let place = 0
+    const path = () => `${folder}/${nameAt(place, wish)}`
+    while (used.has(path().toLowerCase())) place += 1
+    used.add(path().toLowerCase())
+    return { file_id, idcomp, target: path() }
   })
 }
