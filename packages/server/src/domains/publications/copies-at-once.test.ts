@@ -110,6 +110,13 @@ const putOnList = async (release_id: number) => {
   await world.product.deps.db.insertInto('not_publishing_list').values(row).execute()
 }
 
+const hide = (idcomp: number) =>
+  world.product.deps.db
+    .updateTable('companies')
+    .set({ deleted_at: momentOf(world.product.clock) })
+    .where('idcomp', '=', idcomp)
+    .execute()
+
 test.each([
   ['of a withdrawn publication', 'Публикация отозвана', ({ id }: { id: number }) => withdraw(id)],
   [
@@ -117,6 +124,8 @@ test.each([
     'Компания больше не получает этот релиз',
     ({ release }: { release: number }) => putOnList(release),
   ],
+  // The last one: afterwards the company stays hidden.
+  ['for a company that is hidden', 'Компания больше не получает этот релиз', () => hide(world.people.company1)],
 ])('a waiting copy %s is no longer needed: nobody has to see to it', async (_, last_error, change) => {
   const { db } = world.product.deps
   const copied = await tried()

@@ -1,6 +1,17 @@
 import { sql } from 'kysely'
 import { statement } from '../../../platform/statement.ts'
 
+/**
+ * SQL that checks whether the company of copy `d` may still have its file. Of a hidden company nobody is left to have it,
+ * whatever it was handed.
+ */
+const isTheirs = sql<boolean>`exists (
+  select from open_publication_items as open
+  join handed_packages as package
+    on package.publication_release_id = open.publication_release_id and package.idcomp = open.idcomp
+  join shared_companies as company on company.idcomp = open.idcomp and company.deleted_at is null
+  where open.publication_id = d.entity_id and open.idcomp = d.idcomp and package.file_id = d.file_id)`
+
 /** A waiting copy with its file, and whether its company may still have it. */
 export const waitingCopy = statement((db, { id }: { id: number }) =>
   db
@@ -19,24 +30,7 @@ export const waitingCopy = statement((db, { id }: { id: number }) =>
       'f.sha256',
       'f.storage_key',
     ])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('open_publication_items as open')
-            .innerJoin('handed_packages as package', (join) =>
-              join
-                .onRef('package.publication_release_id', '=', 'open.publication_release_id')
-                .onRef('package.idcomp', '=', 'open.idcomp'),
-            )
-            .select(sql.lit(1).as('one'))
-            .whereRef('open.publication_id', '=', 'd.entity_id')
-            .whereRef('open.idcomp', '=', 'd.idcomp')
-            .whereRef('package.file_id', '=', 'd.file_id'),
-        )
-        .$castTo<boolean>()
-        .as('isTheirs'),
-    )
+    .select(isTheirs.as('isTheirs'))
     .leftJoin('publications as p', 'p.id', 'd.entity_id')
     .select(sql<boolean>`p.withdrawn_at is not null`.as('isWithdrawn'))
     .where('d.id', '=', id)
