@@ -1,13 +1,17 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startFtp, type FtpKind, type TestFtp } from '../testing/ftp.ts'
+import { HANGING } from '../testing/ftp-ssh.ts'
 import { remoteAt, type Copy } from './ftp.ts'
 
 const KINDS: FtpKind[] = ['ftp', 'ftps', 'sftp']
 /** What the libraries report when a connection breaks. */
 const BROKEN = /close|lost|reset|FIN|EPIPE/i
+/** How long tests let a server be silent. */
+const SILENT_MS = 1500
 const TEMPORARY = '.vypusk-1.part'
 const PIECE = 'Twenty-five bytes in all. '.repeat(2500)
 
@@ -164,6 +168,33 @@ describe.each<FtpKind>(['ftps', 'sftp'])('%s with a pinned fingerprint', (kind) 
     expect(await server.files()).toEqual({})
     await server.stop()
   })
+})
+
+describe('a server of SFTP that stays connected', () => {
+  let server: TestFtp
+  beforeAll(async () => {
+    server = await startFtp('sftp')
+  })
+  afterAll(() => server.stop())
+  const remote = () => remoteAt(server.url, SILENT_MS)
+
+  it('is given up when it answers no question', async () => {
+    const { copy } = fileOf(['ООО Порт', 'Релиз', HANGING.questions])
+    await expect(remote().copy(copy)).rejects.toThrow('timed out')
+  }, 10_000)
+
+  it('is given up when it takes no more bytes', async () => {
+    const { copy, streams } = fileOf(['ООО Порт', 'Релиз', 'file.bin'])
+    await expect(remote().copy({ ...copy, temporary: HANGING.writes })).rejects.toThrow('timed out')
+    expect(streams.map(({ destroyed }) => destroyed)).toEqual([true])
+  }, 10_000)
+
+  it('is not blamed for bytes that come slowly', async () => {
+    const path = ['ООО Порт', 'Релиз', 'slow.bin']
+    const { copy, whole } = fileOf(path, (piece) => pause(piece % 5 === 0 ? 1.5 * SILENT_MS : 0))
+    await remote().copy({ ...copy, temporary: '.vypusk-slow.part' })
+    expect((await server.files())[path.join('/')]).toBe(whole)
+  }, 20_000)
 })
 
 it('trusts no certificate without a known authority', async () => {

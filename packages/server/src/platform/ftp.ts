@@ -4,7 +4,7 @@ import { addAbortSignal, pipeline, Readable, Transform } from 'node:stream'
 import { addressOf } from './ftp/address.ts'
 import { connectPlain } from './ftp/plain.ts'
 import { connectSsh } from './ftp/ssh.ts'
-import type { Session } from './ftp/session.ts'
+import { PATIENCE_MS, type Session } from './ftp/session.ts'
 
 /** A file to be copied to the server of FTP_URL. */
 export interface Copy {
@@ -129,11 +129,14 @@ async function tryOutBy(session: Session): Promise<void> {
   if (arrived !== bytes.length) throw new WrongSize(`${arrived} bytes of ${bytes.length} arrived`)
 }
 
-/** @param url `ftp:`, `ftps:` or `sftp:`, see ftp/address.ts */
-export function remoteAt(url: string): Remote {
+/**
+ * @param url `ftp:`, `ftps:` or `sftp:`, see ftp/address.ts
+ * @param patienceMs how long a server of SFTP may leave a question unanswered
+ */
+export function remoteAt(url: string, patienceMs = PATIENCE_MS): Remote {
   const { protocol, ...address } = addressOf(url)
   const connect = (): Promise<Session> =>
-    protocol === 'sftp:' ? connectSsh(address) : connectPlain(address, protocol === 'ftps:')
+    protocol === 'sftp:' ? connectSsh(address, patienceMs) : connectPlain(address, protocol === 'ftps:')
   const open = new Set<Session>()
   let closed = false
   const within = async (work: (session: Session) => Promise<void>) => {

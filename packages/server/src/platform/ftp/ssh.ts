@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { connect as connectSocket } from 'node:net'
 import { posix } from 'node:path'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type SftpClient from 'ssh2-sftp-client'
 import { PATIENCE_MS, StrangeServer, type Address, type Session } from './session.ts'
@@ -22,20 +23,45 @@ async function promptSocket({ host, port }: Address) {
   return socket
 }
 
-/** Requests on a broken connection are not always answered, so they are made to fail when it breaks. */
-function failingWith({ signal }: AbortController) {
+/** Hands the pieces of a transfer on, and watches how long the server takes over each. */
+type Watched = (bytes: AsyncIterable<Buffer>) => AsyncIterable<Buffer>
+
+/**
+ * Requests on a broken connection are not always answered, so they are made to fail when it breaks. A server whose disk
+ * hangs keeps the connection alive and never answers: after a while without an answer the connection counts as broken.
+ */
+function failingWith(line: AbortController, patienceMs: number) {
+  const { signal } = line
   const broken = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
   broken.catch(() => {})
-  return <Answer>(question: Promise<Answer>): Promise<Answer> => Promise.race([question, broken])
+  const watch = () => setTimeout(() => line.abort(new Error('timed out: the server does not answer')), patienceMs)
+  return {
+    ask: <Answer>(question: Promise<Answer>): Promise<Answer> => {
+      const timer = watch()
+      return Promise.race([question, broken]).finally(() => clearTimeout(timer))
+    },
+    /** Waits for a transfer, as long as the server takes what it is given; how slowly that comes is not its fault. */
+    transfer: (send: (watched: Watched) => Promise<void>) => {
+      let timer: NodeJS.Timeout | undefined
+      async function* watched(bytes: AsyncIterable<Buffer>) {
+        for await (const piece of bytes) {
+          timer = watch()
+          yield piece
+          clearTimeout(timer)
+        }
+        timer = watch()
+      }
+      return Promise.race([send(watched), broken]).finally(() => clearTimeout(timer))
+    },
+  }
 }
 
-function sessionOf(client: SftpClient, base: string, line: AbortController): Session {
+function sessionOf(client: SftpClient, base: string, { ask, transfer }: ReturnType<typeof failingWith>) {
   const full = (path: string) => posix.join(base, path)
-  const ask = failingWith(line)
   return {
-    sizeOf: async (path) => {
+    sizeOf: async (path: string) => {
       try {
         return (await ask(client.stat(full(path)))).size
       } catch (error) {
@@ -43,16 +69,16 @@ function sessionOf(client: SftpClient, base: string, line: AbortController): Ses
         throw error
       }
     },
-    makeFolder: async (path) => {
+    makeFolder: async (path: string) => {
       // Another copy may create the same folder between the check and the creation.
       const make = () => ask(client.mkdir(full(path), true))
       await make().catch(make)
     },
-    write: (path, bytes, from) => {
+    write: (path: string, bytes: Readable, from: number) => {
       const there = client.createWriteStream(full(path), from > 0 ? { flags: 'r+', start: from } : { flags: 'w' })
-      return ask(pipeline(bytes, there))
+      return transfer((watched) => pipeline(bytes, watched, there))
     },
-    rename: async (from, to) => {
+    rename: async (from: string, to: string) => {
       try {
         await ask(client.posixRename(full(from), full(to)))
       } catch {
@@ -61,18 +87,17 @@ function sessionOf(client: SftpClient, base: string, line: AbortController): Ses
         await ask(client.rename(full(from), full(to)))
       }
     },
-    remove: async (path) => {
+    remove: async (path: string) => {
       await ask(client.delete(full(path), true))
-    },
-    close: () => {
-      line.abort(new Error('the connection was closed'))
-      void client.end().catch(() => {})
     },
   }
 }
 
-/** Connects by SSH. Without a fingerprint, any server that accepts the password is trusted. */
-export async function connectSsh(address: Address): Promise<Session> {
+/**
+ * Connects by SSH. Without a fingerprint, any server that accepts the password is trusted.
+ * @param patienceMs how long an answer may be waited for
+ */
+export async function connectSsh(address: Address, patienceMs = PATIENCE_MS): Promise<Session> {
   const { default: Client } = await import('ssh2-sftp-client')
   const { user, password, folder, fingerprint } = address
   const line = new AbortController()
@@ -87,7 +112,13 @@ export async function connectSsh(address: Address): Promise<Session> {
     const sock = await promptSocket(address)
     const access = { username: user, password, sock, hostVerifier: isKnown, readyTimeout: PATIENCE_MS, ...KEEPALIVE }
     await client.connect(access)
-    return sessionOf(client, posix.resolve(await client.realPath('.'), folder), line)
+    const answering = failingWith(line, patienceMs)
+    const home = await answering.ask(client.realPath('.'))
+    const close = () => {
+      line.abort(new Error('the connection was closed'))
+      void client.end().catch(() => {})
+    }
+    return { ...sessionOf(client, posix.resolve(home, folder), answering), close }
   } catch (error) {
     void client.end().catch(() => {})
     if (fingerprint !== null && shown.length > 0 && !shown.includes(fingerprint)) {
