@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
 import { decodeName, files, letters as contract, publications, receipts, versions, waiting } from '@vypusk/contract'
 import type { Api } from '../../testing/app.ts'
 import { verifyChain } from '../../testing/verify-chain.ts'
@@ -37,6 +39,28 @@ test('the page stays and shows it; only staff can still download its files', asy
   expect((await world.manager(files.getFile, { params: { id: file } })).status).toBe(200)
   const listed = (await world.client1(publications.listPublications, { query: {} })).body.data
   expect(listed.find((row) => row.id === id)?.is_withdrawn).toBe(true)
+})
+
+test('a download that is under way stops, for clients only', async () => {
+  const { id, file } = await published()
+  const { store } = world.product.deps
+  const taking = async (api: Api) => {
+    async function* slowly() {
+      yield Buffer.from('соде')
+      await withdraw(id)
+      await pause(1100)
+      yield Buffer.from('ржимое')
+    }
+    vi.spyOn(store, 'get').mockImplementationOnce(() => Readable.from(slowly(), { objectMode: false }))
+    return api(files.getFile, { params: { id: file } }).then(
+      ({ raw }) => raw.toString(),
+      () => 'cut off',
+    )
+  }
+  expect(await taking(world.client1)).toBe('cut off')
+  const { body } = await world.manager(publications.getDownloads, { params: { id } })
+  expect(body.downloads).toMatchObject([{ user: { id: world.people.client1 }, isWhole: false }])
+  expect(await taking(world.manager)).toBe('содержимое')
 })
 
 test('everybody who got a letter is notified of the reason, behind the bell too, and nobody is waited for', async () => {

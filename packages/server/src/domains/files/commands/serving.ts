@@ -21,6 +21,27 @@ interface Part {
   first_byte: number
 }
 
+/** How often it is asked whether a download may go on, in ms. */
+const ASK_EVERY = 1000
+
+/**
+ * The bytes, as long as the person may have the file: a large one takes hours, and its publication may be taken back
+ * meanwhile. Whoever continues a download that was cut off reads why.
+ */
+async function* whileTheirs({ deps, person }: Actor, id: number, bytes: Readable): AsyncGenerator<Buffer> {
+  let at = performance.now()
+  for await (const chunk of bytes as AsyncIterable<Buffer>) {
+    if (performance.now() - at >= ASK_EVERY) {
+      await fileToServe(deps.db, person, id).catch((error: unknown) => {
+        if (error instanceof Refusal) throw error
+        deps.log.warn({ err: error, file_id: id }, 'not asked whether a download may go on')
+      })
+      at = performance.now()
+    }
+    yield chunk
+  }
+}
+
 /** Logs downloads of people with an account; a letter's link may lead to an address only. */
 const read = (actor: Actor, part: Part, bytes: Readable) =>
   actor.person.id === 0 ? Promise.resolve(bytes) : logged(actor, part, bytes)
@@ -73,7 +94,11 @@ export async function serve(
   const stream =
     request.method === 'HEAD'
       ? Readable.from([])
-      : await read({ deps, person }, from, deps.store.get(storage_key, part))
+      : await read(
+          { deps, person },
+          from,
+          Readable.from(whileTheirs({ deps, person }, id, deps.store.get(storage_key, part)), { objectMode: false }),
+        )
   const sent = { ...headers, 'Content-Length': String(length) }
   if (!part) return new StreamReply(stream, sent)
   return new StreamReply(stream, { ...sent, 'Content-Range': `bytes ${part.start}-${part.end}/${size}` }, 206)
