@@ -1,8 +1,8 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { auth } from '@vypusk/contract'
-import { clearHalves, copiesToDelete, dailyName, writeWhole } from './backup/copy-file.ts'
+import { clearHalves, copiesToDelete, dailyName, incompleteName, writeWhole } from './backup/copy-file.ts'
 import { BackupError } from './backup/manifest.ts'
 import { faultsOf, figuresOf, verifyCopy } from './backup/verify.ts'
 import { writeBackup } from './backup/write.ts'
@@ -57,14 +57,22 @@ async function write(path: string): Promise<number> {
   }
 }
 
-/** Writes a copy named by the current moment, and deletes all but the latest `keep`, once the new one is verified. */
+/**
+ * Writes a copy named by the current moment, and deletes all but the latest `keep` and the latest complete one, once the
+ * new one is verified.
+ */
 async function writeInto(folder: string, keep: number): Promise<number> {
   await makeFolder(folder)
   await clearHalves(folder, systemClock)
-  const made = dailyName(systemClock.now())
-  const code = await write(join(folder, made))
+  const name = dailyName(systemClock.now())
+  const code = await write(join(folder, name))
+  const made = code === 0 ? name : incompleteName(name)
+  if (made !== name) {
+    await rename(join(folder, name), join(folder, made))
+    say(`В ней не всё есть, поэтому она названа ${made}. Последняя полная копия остаётся`)
+  }
   const { former, kept } = copiesToDelete(await readdir(folder), { made, keep, now: systemClock.now() })
-  for (const name of former) await rm(join(folder, name))
+  for (const old of former) await rm(join(folder, old))
   say(`Копий в ${folder}: ${kept}${former.length > 0 ? `, убрано прежних: ${former.length}` : ''}`)
   return code
 }

@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { temporaryFolder } from '../testing/folder.ts'
-import { copiesToDelete, dailyName, writeWhole } from './copy-file.ts'
+import { copiesToDelete, dailyName, incompleteName, writeWhole } from './copy-file.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 const path = () => join(folder.path, 'copy.tar.gz')
@@ -50,15 +50,29 @@ const NOW = new Date('2026-03-06T02:30:00.000Z')
 const made = dailyName(NOW)
 const named = (...days: string[]) => days.map((day) => dailyName(new Date(`${day}T02:30:00.000Z`)))
 
+const incomplete = (...days: string[]) => named(...days).map(incompleteName)
+
 test.each<[string, string[], number, string[]]>([
   ['the oldest one', named('2026-03-03', '2026-03-04', '2026-03-05'), 3, named('2026-03-03')],
   ['one made while the clock was ahead, before the others', named('2027-01-01', '2026-03-05'), 2, named('2027-01-01')],
   ['all but the one just made', named('2027-01-01', '2026-03-05'), 1, named('2027-01-01', '2026-03-05')],
+  ['no incomplete one out of turn', [...incomplete('2026-03-04'), ...named('2026-03-05')], 2, incomplete('2026-03-04')],
   ['none while there are fewer', named('2026-03-05'), 14, []],
 ])('of the daily backups is deleted %s', (_, former, keep, deleted) => {
   const names = [...former, made, 'notes.txt', `${made}.12.part`]
   expect(copiesToDelete(names, { made, keep, now: NOW })).toEqual({
     former: deleted,
     kept: former.length + 1 - deleted.length,
+  })
+})
+
+test('the latest complete daily backup outlasts any number of incomplete ones', () => {
+  const [older, whole] = named('2026-03-01', '2026-03-02')
+  const lacking = incomplete('2026-03-03', '2026-03-04', '2026-03-05')
+  const today = incompleteName(made)
+  const names = [older!, whole!, ...lacking, today]
+  expect(copiesToDelete(names, { made: today, keep: 2, now: NOW })).toEqual({
+    former: [older, ...lacking.slice(0, 2)],
+    kept: 3,
   })
 })

@@ -32,16 +32,22 @@ export async function clearHalves(folder: string, clock: Clock): Promise<void> {
   }
 }
 
-const DAILY = /^vypusk-\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d\.tar\.gz$/
+const DAILY = /^vypusk-\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d(_incomplete)?\.tar\.gz$/
 const MINUTE_MS = 60_000
 
 /** The name of the daily backup made at a moment. */
 export const dailyName = (moment: Date): string =>
   `vypusk-${moment.toISOString().slice(0, 19).replace('T', '_').replaceAll(':', '-')}.tar.gz`
 
+/** The name that a daily backup gets when something is missing in it. */
+export const incompleteName = (name: string): string => name.replace('.tar.gz', '_incomplete.tar.gz')
+
+const isWhole = (name: string) => DAILY.exec(name)?.[1] === undefined
+
 /**
  * The daily backups to delete, so that `keep` are left: the oldest ones, and before them those named by a moment that is
- * still to come. They were made while the clock was ahead, and would otherwise take the place of every later one.
+ * still to come. They were made while the clock was ahead, and would otherwise take the place of every later one. The
+ * latest one that is complete is never deleted: once files are lost, every later backup lacks them.
  * @param names of everything in the folder
  * @param made the backup that was just made: it is never deleted
  */
@@ -52,7 +58,8 @@ export function copiesToDelete(
   const latest = dailyName(new Date(now.getTime() + MINUTE_MS))
   const others = names.filter((name) => DAILY.test(name) && name !== made).toSorted()
   const inOrder = [...others.filter((name) => name > latest), ...others.filter((name) => name <= latest)]
-  const former = inOrder.slice(0, Math.max(0, others.length + 1 - keep))
+  const latestWhole = isWhole(made) ? made : inOrder.findLast(isWhole)
+  const former = inOrder.slice(0, Math.max(0, others.length + 1 - keep)).filter((name) => name !== latestWhole)
   return { former, kept: others.length + 1 - former.length }
 }
 
