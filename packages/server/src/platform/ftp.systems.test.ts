@@ -181,20 +181,20 @@ describe('a server of SFTP that stays connected', () => {
   it('is given up when it answers no question', async () => {
     const { copy } = fileOf(['ООО Порт', 'Релиз', HANGING.questions])
     await expect(remote().copy(copy)).rejects.toThrow('timed out')
-  }, 10_000)
+  })
 
   it('is given up when it takes no more bytes', async () => {
     const { copy, streams } = fileOf(['ООО Порт', 'Релиз', 'file.bin'])
     await expect(remote().copy({ ...copy, temporary: HANGING.writes })).rejects.toThrow('timed out')
     expect(streams.map(({ destroyed }) => destroyed)).toEqual([true])
-  }, 10_000)
+  })
 
   it('is not blamed for bytes that come slowly', async () => {
     const path = ['ООО Порт', 'Релиз', 'slow.bin']
     const { copy, whole } = fileOf(path, (piece) => pause(piece % 5 === 0 ? 1.5 * SILENT_MS : 0))
     await remote().copy({ ...copy, temporary: '.vypusk-slow.part' })
     expect((await server.files())[path.join('/')]).toBe(whole)
-  }, 20_000)
+  })
 })
 
 it('trusts no certificate without a known authority', async () => {

@@ -79,6 +79,7 @@ function serveFiles(sftp: SFTPWrapper, folder: string): void {
     answer(id, async () => {
       if (offset > 0 && hanging.has(handle.readUInt32BE())) return true
       await handleOf(handle).write(data, 0, data.length, offset)
+      return false
     }),
   )
   sftp.on('FSTAT', (id, handle) =>

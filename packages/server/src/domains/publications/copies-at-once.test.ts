@@ -54,7 +54,7 @@ test('one file of like-named releases is published, though its name and its numb
   const { db } = world.product.deps
   const own = await db.selectFrom('deliveries').select('target').where('file_id', '=', shared[0]!).execute()
   const [number] = shared
-  expect(own.map(({ target }) => target.split('/').at(-1)).toSorted()).toEqual(
+  expect(own.map(({ target }) => target.split('/').at(-1) ?? '').toSorted()).toEqual(
     [`update (${number}).zip`, `update (${number}-2).zip`, `update (${number}-3).zip`].toSorted(),
   )
 })
