@@ -15,6 +15,10 @@ export const momentInJson = (moment: Expression<unknown> | string) =>
 export const cameIn = (column: string, now: string, longest: number) =>
   sql<SqlBool>`(${sql.ref(column)} <= ${now}::timestamptz or ${sql.ref(column)} > ${furthest(now, longest)}::timestamptz)`
 
+/** The opposite of `cameIn`: whether what lasts until the column's moment still does; not true where it is null. */
+export const lastsTill = (column: string, now: string, longest: number) =>
+  sql<SqlBool>`(${sql.ref(column)} > ${now}::timestamptz and ${sql.ref(column)} <= ${furthest(now, longest)}::timestamptz)`
+
 /**
  * Whether a column's moment is before another one, or still to come: then it was noted while a clock was ahead, and counts
  * as long ago, as in `msSince`; not true where it is null. @param before ISO 8601, not later than now

@@ -1,3 +1,4 @@
+import { hasCome } from '../../platform/elapsed.ts'
 import type { RefusalSpec } from '../../platform/refusal.ts'
 
 /** How long a session lasts, in seconds. */
@@ -17,6 +18,9 @@ export const mayEnter = (user: { is_blocked: boolean }): boolean => !user.is_blo
 
 /** How long the link of a password letter is valid, in milliseconds: three days, to last over a weekend. */
 export const PASSWORD_LINK_MS = 3 * 24 * 3600 * 1000
+
+/** How long a password given on the server works while local sign-in is switched off: an hour, in milliseconds. */
+export const EMERGENCY_MS = 3_600_000
 
 export const DEAD_LINK: RefusalSpec = [
   404,
@@ -39,7 +43,7 @@ interface Ways {
  * emergency, otherwise where local sign-in is on and no directory is responsible for the person.
  */
 export function opensByPassword({ local_until, in_directory }: PasswordOwner, ways: Ways, now: Date): boolean {
-  if (local_until !== null && Date.parse(local_until) > now.getTime()) return true
+  if (local_until !== null && !hasCome(local_until, now.toISOString(), EMERGENCY_MS)) return true
   return ways.localSignIn && !(in_directory && ways.hasDirectory)
 }
 

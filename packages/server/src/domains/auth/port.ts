@@ -5,8 +5,9 @@ import type { Settings } from '../../platform/settings.ts'
 import { writeIfPossible } from '../../platform/database-away.ts'
 import { secretHash } from '../../platform/secret.ts'
 import type { Transaction } from '../../platform/transaction.ts'
-import { idleSince, isFactorDemanded } from './policy.ts'
+import { isFactorDemanded } from './policy.ts'
 import { readSessions, sessionBy } from './queries/sessions.ts'
+import { stillOpens, validSince } from './rules.ts'
 import { writeSeen } from './store/sessions.ts'
 import { writeSettings } from './store/settings.ts'
 
@@ -28,6 +29,8 @@ export { isPasswordLinkOpen } from './queries/account.ts'
 export { sweepSessions } from './commands/sweeping.ts'
 /** `validSince(now, settings)`: the moments that decide whether a session is valid. */
 export { validSince, type ValidSince } from './rules.ts'
+/** How long a password given on the server works where local sign-in is switched off. */
+export { EMERGENCY_MS } from './policy.ts'
 /** `linkIdentity(tx, actor, user_id, subject)`: links a person to a subject of the company's identity provider. */
 export { linkIdentity } from './commands/admitting.ts'
 /** `resetSecondFactors(tx, actor, owner)`: removes the second factors that a person has lost. */
@@ -87,12 +90,11 @@ export async function whoIs(
   const now = clock.now()
   const token_hash = secretHash(token)
   const hash = token_hash.toString('base64')
-  const isUsedLately = ({ last_seen_at }: { last_seen_at: string }) =>
-    last_seen_at > idleSince(now, settings.sessionIdleHours)
+  const valid = validSince(now, settings)
   let session = (await sessionBy(db, [hash])).get(hash)
   // Another process may have recorded a later use.
-  if (session && !isUsedLately(session)) session = new Map(await readSessions(db, [hash])).get(hash)
-  if (!session || !isUsedLately(session) || session.expires_at <= now.toISOString()) return undefined
+  if (session && !stillOpens(session, valid)) session = new Map(await readSessions(db, [hash])).get(hash)
+  if (!session || !stillOpens(session, valid)) return undefined
   if (msSince(session.last_seen_at, now.getTime()) > SEEN_EVERY_MS) {
     const seen = { last_seen_at: now.toISOString() }
     // The remembered session is updated with the time that is written here.

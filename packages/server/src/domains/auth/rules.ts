@@ -1,5 +1,6 @@
 import { adminPeople } from '@vypusk/contract'
-import { idleSince } from './policy.ts'
+import { furthest } from '../../platform/elapsed.ts'
+import { idleSince, SESSION_SECONDS } from './policy.ts'
 
 /** The sign-ins of the demo data (product.md, "Settings and demo sign-ins"), as the login page shows them. */
 export const DEMO_SIGN_INS = [
@@ -97,11 +98,14 @@ export interface ValidSince {
   now: string
   /** It was last used after this moment. */
   since: string
+  /** It expires by this moment; a later end was set while a clock was ahead, and is not believed. */
+  until: string
 }
 
 export const validSince = (now: Date, { sessionIdleHours }: { sessionIdleHours: number }): ValidSince => ({
   now: now.toISOString(),
   since: idleSince(now, sessionIdleHours),
+  until: furthest(now.toISOString(), SESSION_SECONDS * 1000),
 })
 
 /** Something stored that opens the product in a person's name; null for what it does not depend on. */
@@ -113,5 +117,6 @@ export interface Entrance {
 }
 
 /** Whether it still opens the product. */
-export const stillOpens = ({ expires_at, last_seen_at }: Omit<Entrance, 'kind'>, { now, since }: ValidSince): boolean =>
-  (expires_at === null || expires_at > now) && (last_seen_at === null || last_seen_at > since)
+export const stillOpens = ({ expires_at, last_seen_at }: Omit<Entrance, 'kind'>, valid: ValidSince): boolean =>
+  (expires_at === null || expires_at > valid.now) &&
+  (last_seen_at === null || (last_seen_at > valid.since && (expires_at ?? '') <= valid.until))

@@ -1,7 +1,7 @@
 import type { RefusalSpec } from '../../platform/refusal.ts'
 
-/** How long a link from POST files/{id}/link is valid (api.md: a minute). */
-export const LINK_SECONDS = 60
+/** How long a link from POST files/{id}/link is valid, in milliseconds (api.md: a minute). */
+export const LINK_MS = 60_000
 
 /** How long an upload that has stopped can be resumed. */
 export const UNFINISHED_DAYS = 7

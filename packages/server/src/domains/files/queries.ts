@@ -1,9 +1,10 @@
 import type { Db, Person } from '../../platform/call.ts'
+import { furthest } from '../../platform/elapsed.ts'
 import { refuse, refuseWith } from '../../platform/refusal.ts'
 import { secretHash } from '../../platform/secret.ts'
 import { statement } from '../../platform/statement.ts'
 import { eyesOf, knows, type Viewer } from '../access/port.ts'
-import { refusals } from './policy.ts'
+import { LINK_MS, refusals } from './policy.ts'
 
 const fileFor = statement((db, { id, person }: { id: number; person: Viewer & Pick<Person, 'id'> }) =>
   db
@@ -63,7 +64,15 @@ export const fileInfoOf = statement((db, { id }: { id: number }) =>
     .where('deleted_at', 'is', null),
 )
 
-const linkOwners = statement((db, { token_hash, file_id, now }: { token_hash: Buffer; file_id: number; now: string }) =>
+interface SavedFile {
+  token_hash: Buffer
+  file_id: number
+  now: string
+  /** A link that ends later was created while a clock was ahead. */
+  until: string
+}
+
+const linkOwners = statement((db, { token_hash, file_id, now, until }: SavedFile) =>
   db
     .selectFrom('file_links')
     .innerJoin('shared_users as users', 'users.id', 'file_links.user_id')
@@ -72,10 +81,11 @@ const linkOwners = statement((db, { token_hash, file_id, now }: { token_hash: Bu
     .where('token_hash', '=', token_hash)
     .where('file_id', '=', file_id)
     .where('expires_at', '>', now)
+    .where('expires_at', '<=', until)
     .where('is_blocked', '=', false)
     .where('deleted_at', 'is', null),
 )
 
 /** The person that a valid link was created for, as long as they may sign in. */
 export const linkOwner = (db: Db, token: string, file_id: number, now: string): Promise<Person | undefined> =>
-  linkOwners.first(db, { token_hash: secretHash(token), file_id, now })
+  linkOwners.first(db, { token_hash: secretHash(token), file_id, now, until: furthest(now, LINK_MS) })

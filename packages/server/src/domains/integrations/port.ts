@@ -3,6 +3,7 @@ import type { Db, Person } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { writeIfPossible } from '../../platform/database-away.ts'
 import { secretHash } from '../../platform/secret.ts'
+import { isTokenValid } from './rules.ts'
 import { tokenBy } from './queries/valid-tokens.ts'
 import { writeLastUse } from './store/tokens.ts'
 
@@ -23,7 +24,7 @@ export async function whoseToken(db: Db, clock: Clock, token: string): Promise<P
   const token_hash = secretHash(token)
   const hash = token_hash.toString('base64')
   const living = (await tokenBy(db, [hash])).get(hash)
-  if (!living || living.expires_at <= now.toISOString()) return undefined
+  if (!living || !isTokenValid(living, now.toISOString())) return undefined
   if (living.last_used_at === null || msSince(living.last_used_at, now.getTime()) > USED_EVERY_MS) {
     const last = { last_used_at: now.toISOString() }
     // The remembered token gets the moment that is being written.

@@ -1,10 +1,26 @@
 import { msSince } from '../../platform/elapsed.ts'
 import { cutTo } from '../../platform/plain-text.ts'
+import { hasBeen, hasCome, msSince } from '../../platform/elapsed.ts'
 import { createHmac } from 'node:crypto'
-import { DAY_MS, decodeName, trackers, webhooks } from '@vypusk/contract'
+import { DAY_MS, decodeName, tokens, trackers, webhooks } from '@vypusk/contract'
 
 /** @param now ISO 8601 */
 export const daysLater = (now: string, days: number): string => new Date(Date.parse(now) + days * DAY_MS).toISOString()
+
+const LONGEST_TOKEN_MS = tokens.MOST_DAYS * DAY_MS
+
+/**
+ * Whether the days of a token, or of a service's tokens, are over. An end that is further than any token lasts was set
+ * while a clock was ahead. @param now ISO 8601
+ */
+export const isExpired = (expires_at: string, now: string): boolean => hasCome(expires_at, now, LONGEST_TOKEN_MS)
+
+/**
+ * Whether a token opens the product. One created while a clock was ahead does not: its days were counted from a moment
+ * that is still to come. @param now ISO 8601
+ */
+export const isTokenValid = ({ created_at, expires_at }: { created_at: string; expires_at: string }, now: string) =>
+  !isExpired(expires_at, now) && hasBeen(created_at, Date.parse(now))
 
 /** Whether nothing has arrived for too long. @param since ISO 8601 */
 export const isOver = (since: string, now: string, days: number): boolean => daysLater(since, days) <= now

@@ -6,6 +6,7 @@ import { hashPassword } from '../../../platform/password.ts'
 import { NOBODY, type Person } from '../../../platform/person.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import {
+  EMERGENCY_MS,
   endAllAccess,
   findStaff,
   insertPerson,
@@ -13,9 +14,6 @@ import {
   PERSON_TITLES,
   resetSecondFactors,
 } from '../../auth/port.ts'
-
-/** How long a password given on the server works while local sign-in is switched off: an hour, in milliseconds. */
-const EMERGENCY_MS = 3_600_000
 
 /**
  * The actor of the command. The person who runs it on the server has no account, so the history shows the command in place of

@@ -141,11 +141,12 @@ const membershipsOf = (eb: People) =>
   )
 
 /** Browsers in which the person is signed in, whichever company they are working in. */
-const sessionsOf = (eb: People, { now, since }: ValidSince) =>
+const sessionsOf = (eb: People, { now, since, until }: ValidSince) =>
   eb
     .selectFrom('shared_sessions as s')
     .where(isOfPerson)
     .where('s.expires_at', '>', now)
+    .where('s.expires_at', '<=', until)
     .where('s.last_seen_at', '>', since)
     .select((inner) => inner.fn.countAll<number>().as('count'))
     .$asScalar()

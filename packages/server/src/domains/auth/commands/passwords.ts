@@ -35,7 +35,8 @@ export async function setPassword(call: Call<typeof auth.setPassword>) {
   await refuseWeak(call.deps.db, id, call.body.password)
   const password_hash = await hashPassword(call.body.password)
   return inTransaction(call, async (tx) => {
-    const owner = await takePasswordLink(tx, secretHash(call.params.token), momentOf(call.deps.clock))
+    const now = momentOf(call.deps.clock)
+    const owner = await takePasswordLink(tx, secretHash(call.params.token), now, PASSWORD_LINK_MS)
     if (!owner) throw refuseWith(DEAD_LINK)
     const { version } = await writePassword(tx, owner.id, password_hash)
     const actor: Actor = { deps: call.deps, person: { ...NOBODY, ...owner } }

@@ -1,13 +1,14 @@
 import { auth } from '@vypusk/contract'
 import type { Db, Deps, Person } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
+import { furthest } from '../../../platform/elapsed.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import { secretHash } from '../../../platform/secret.ts'
 import { acceptsPasswords } from '../../../platform/settings.ts'
 import { statement } from '../../../platform/statement.ts'
 import { accountIds, ownCompanies, signerId, signerOf } from './companies.ts'
-import { DEAD_LINK, idleSince } from '../policy.ts'
-import { DEMO_SIGN_INS, deviceOf } from '../rules.ts'
+import { DEAD_LINK, PASSWORD_LINK_MS } from '../policy.ts'
+import { DEMO_SIGN_INS, deviceOf, validSince, type ValidSince } from '../rules.ts'
 
 const companyBy = statement((db, { idcomp }: { idcomp: number }) =>
   db.selectFrom('companies_for_auth').select(['idcomp', 'namecomp']).where('idcomp', '=', idcomp),
@@ -57,12 +58,13 @@ export async function settingsOf(db: Db, person: Person) {
   return { ...defaults, ...Object.fromEntries(rows.map(({ page, pageSettings }) => [page, pageSettings])) }
 }
 
-const sessionsBy = statement((db, { signer_id, now, since }: { signer_id: number; now: string; since: string }) =>
+const sessionsBy = statement((db, { signer_id, now, since, until }: ValidSince & { signer_id: number }) =>
   db
     .selectFrom('sessions')
     .select(['id', 'user_agent', 'address', 'created_at', 'last_seen_at', 'token_hash'])
     .where('user_id', 'in', accountIds(db, signer_id))
     .where('expires_at', '>', now)
+    .where('expires_at', '<=', until)
     .where('last_seen_at', '>', since)
     .orderBy('last_seen_at', 'desc')
     .orderBy('id', 'desc')
@@ -73,9 +75,7 @@ const sessionsBy = statement((db, { signer_id, now, since }: { signer_id: number
  * Returns the person's valid sessions, the most recently used first. @param present the token of the calling session
  */
 export async function sessionsOf({ db, clock, settings }: Deps, { id }: Person, present: string) {
-  const now = clock.now()
-  const since = idleSince(now, settings.sessionIdleHours)
-  const rows = await sessionsBy.all(db, { signer_id: id, now: now.toISOString(), since })
+  const rows = await sessionsBy.all(db, { signer_id: id, ...validSince(clock.now(), settings) })
   const own = secretHash(present)
   return {
     sessions: rows.map(({ user_agent, token_hash, ...row }) => ({
@@ -98,23 +98,27 @@ const wordsBy = statement((db, { id }: { id: number }) =>
 export const ownWords = async (db: Db, id: number): Promise<(string | null)[]> =>
   Object.values((await wordsBy.first(db, { id })) ?? {})
 
-const ownerBy = statement((db, { token_hash, now }: { token_hash: Buffer; now: string }) =>
+const ownerBy = statement((db, { token_hash, now, until }: { token_hash: Buffer; now: string; until: string }) =>
   db
     .selectFrom('password_links')
     .innerJoin('users', 'users.id', 'password_links.user_id')
     .select(['users.id', 'users.login', 'users.name'])
     .where('token_hash', '=', token_hash)
     .where('expires_at', '>', now)
+    .where('expires_at', '<=', until)
     .where('is_blocked', '=', false)
     .where('deleted_at', 'is', null),
 )
 
+const linkBy = (db: Db, token: string, now: string) =>
+  ownerBy.first(db, { token_hash: secretHash(token), now, until: furthest(now, PASSWORD_LINK_MS) })
+
 export const isPasswordLinkOpen = async (db: Db, token: string, now: string): Promise<boolean> =>
-  (await ownerBy.first(db, { token_hash: secretHash(token), now })) !== undefined
+  (await linkBy(db, token, now)) !== undefined
 
 /** Returns the person whose password a letter's link sets. @throws 404 for a link that was used or has expired */
 export async function ownerOfLink({ db, clock }: Deps, token: string) {
-  const owner = await ownerBy.first(db, { token_hash: secretHash(token), now: momentOf(clock) })
+  const owner = await linkBy(db, token, momentOf(clock))
   if (!owner) throw refuseWith(DEAD_LINK)
   return owner
 }

@@ -5,7 +5,7 @@ import { remembered } from '../../../platform/memory.ts'
 import { secretHash } from '../../../platform/secret.ts'
 import type { Settings } from '../../../platform/settings.ts'
 import { statement } from '../../../platform/statement.ts'
-import { idleSince } from '../policy.ts'
+import { validSince, type ValidSince } from '../rules.ts'
 
 /** Returns the sessions of people who may sign in, by the hash of the token. */
 export const readSessions = async (db: Db, hashes: string[]) => {
@@ -39,13 +39,14 @@ const sessions = statement((db, { token_hashes }: { token_hashes: Buffer[] }) =>
     .where('deleted_at', 'is', null),
 )
 
-const living = statement((db, { token_hashes, now, since }: { token_hashes: Buffer[]; now: string; since: string }) =>
+const living = statement((db, { token_hashes, now, since, until }: ValidSince & { token_hashes: Buffer[] }) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select('token_hash')
     .where('token_hash', '=', sql<Buffer>`any(${token_hashes}::bytea[])`)
     .where('expires_at', '>', now)
+    .where('expires_at', '<=', until)
     .where('sessions.last_seen_at', '>', since)
     .where('is_blocked', '=', false)
     .where('deleted_at', 'is', null),
@@ -56,14 +57,12 @@ export async function sessionsThatStay(
   db: Db,
   clock: Clock,
   tokens: string[],
-  { sessionIdleHours }: Pick<Settings, 'sessionIdleHours'>,
+  settings: Pick<Settings, 'sessionIdleHours'>,
 ): Promise<Set<string>> {
-  const now = clock.now()
   const byHash = new Map(tokens.map((token) => [secretHash(token).toString('hex'), token]))
   const rows = await living.all(db, {
     token_hashes: tokens.map(secretHash),
-    now: now.toISOString(),
-    since: idleSince(now, sessionIdleHours),
+    ...validSince(clock.now(), settings),
   })
   return new Set(rows.map(({ token_hash }) => byHash.get(token_hash.toString('hex')) ?? ''))
 }

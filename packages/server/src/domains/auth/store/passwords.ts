@@ -1,3 +1,4 @@
+import { lastsTill } from '../../../platform/sql.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 
 /** Stores a new link, which replaces the person's earlier one. */
@@ -16,18 +17,25 @@ export const writePasswordLink = (
 export const removePasswordLink = (tx: Transaction, user_id: number) =>
   tx.deleteFrom('password_links').where('user_id', '=', user_id).returning('expires_at').executeTakeFirst()
 
-/** Uses a link up. @returns its owner; undefined when the link was used, has expired or never existed */
-export const takePasswordLink = (tx: Transaction, token_hash: Buffer, now: string) =>
+/**
+ * Uses a link up. @returns its owner; undefined when the link was used, has expired or never existed
+ * @param longest how long a link is valid, in milliseconds
+ */
+export const takePasswordLink = (tx: Transaction, token_hash: Buffer, now: string, longest: number) =>
   tx
     .deleteFrom('password_links')
     .using('users')
     .whereRef('users.id', '=', 'password_links.user_id')
     .where('token_hash', '=', token_hash)
-    .where('expires_at', '>', now)
+    .where(lastsTill('expires_at', now, longest))
     .where('is_blocked', '=', false)
     .where('deleted_at', 'is', null)
     .returning(['users.id', 'users.login', 'users.name', 'users.email', 'users.idcomp', 'users.isRivc'])
     .executeTakeFirst()
+
+/** Removes the links that end later than any may: they were created while a clock was ahead. */
+export const removeLinksAhead = (tx: Transaction, until: string) =>
+  tx.deleteFrom('password_links').where('expires_at', '>', until).execute()
 
 export const writePassword = (tx: Transaction, id: number, password_hash: string) =>
   tx

@@ -1,4 +1,6 @@
+import { secondFactor } from '@vypusk/contract'
 import { insertRows } from '../../../platform/inserting.ts'
+import { cameIn, lastsTill } from '../../../platform/sql.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 
 /** Returns a person's second factors with the data that a sign-in checks. */
@@ -90,6 +92,7 @@ export async function takeRecovery(tx: Transaction, user_id: number, code_hash: 
 
 export type Purpose = 'sign_in' | 'passkey' | 'totp'
 
+const CHALLENGE_MS = secondFactor.ANSWER_MINUTES * 60_000
 /** The greatest number of unanswered challenges kept per person. */
 const MOST_CHALLENGES = 20
 
@@ -104,7 +107,7 @@ interface Challenge {
 /** Stores a challenge. Expired ones are removed, and the oldest too when there are very many. */
 export async function writeChallenge(tx: Transaction, challenge: Challenge, now: string): Promise<void> {
   const own = tx.deleteFrom('factor_challenges').where('user_id', '=', challenge.user_id)
-  await own.where('expires_at', '<=', now).execute()
+  await own.where(cameIn('expires_at', now, CHALLENGE_MS)).execute()
   await own
     .where('challenge_hash', 'in', (eb) =>
       eb
@@ -132,7 +135,7 @@ export const takeChallenge = (
     .where('challenge_hash', '=', challenge_hash)
     .where('user_id', '=', user_id)
     .where('purpose', '=', purpose)
-    .where('expires_at', '>', now)
+    .where(lastsTill('expires_at', now, CHALLENGE_MS))
     .returning('secret')
     .executeTakeFirst()
 

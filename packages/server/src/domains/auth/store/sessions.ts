@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
+import { furthest } from '../../../platform/elapsed.ts'
 import { oneOf } from '../../../platform/sql.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import type { ValidSince } from '../rules.ts'
@@ -77,6 +78,24 @@ export async function removeOver(tx: Transaction, valid: ValidSince): Promise<vo
   if (over.length === 0) return
   const ids = over.map(({ id }) => id)
   await tx.deleteFrom('sessions as s').where('s.id', '=', oneOf(ids)).where(isOver(valid)).execute()
+}
+
+/**
+ * Puts right what a clock that was ahead has noted: a session opened by it has ended, and was last used now at the latest.
+ * Otherwise it would open the product once the clock gets there again, or be used too late.
+ */
+export async function correctAhead(tx: Transaction, { now, until }: ValidSince): Promise<void> {
+  const isAhead = sql<boolean>`(s.expires_at > ${until} or s.last_seen_at > ${furthest(now, 0)})`
+  const ahead = await tx.selectFrom('sessions as s').select('s.id').where(isAhead).limit(SWEPT_AT_ONCE).execute()
+  if (ahead.length === 0) return
+  await tx
+    .updateTable('sessions as s')
+    .set({
+      expires_at: sql`case when s.expires_at > ${until}::timestamptz then ${now}::timestamptz else s.expires_at end`,
+      last_seen_at: sql`least(s.last_seen_at, ${now}::timestamptz)`,
+    })
+    .where('s.id', '=', oneOf(ahead.map(({ id }) => id)))
+    .execute()
 }
 
 /**

@@ -6,7 +6,7 @@ import { refuseWith } from '../../../platform/refusal.ts'
 import { newSecret, secretHash } from '../../../platform/secret.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { mustBeSignedIn } from '../../auth/port.ts'
-import { LINK_SECONDS, refusals, type Amount } from '../policy.ts'
+import { LINK_MS, refusals, type Amount } from '../policy.ts'
 import { fileToServe } from '../queries.ts'
 import { lengthOf } from '../rules.ts'
 import {
@@ -151,11 +151,11 @@ export async function linkFile(call: Call<typeof files.linkFile>) {
   const file = await fileToServe(deps.db, person, params.id)
   const token = newSecret()
   const now = deps.clock.now()
-  const expires_at = new Date(now.getTime() + LINK_SECONDS * 1000).toISOString()
+  const expires_at = new Date(now.getTime() + LINK_MS).toISOString()
   const row = { token_hash: secretHash(token), file_id: file.id, user_id: person.id, expires_at }
   await inTransaction(call, async (tx) => {
     await mustBeSignedIn(tx, call)
-    await insertLink(tx, row, now.toISOString())
+    await insertLink(tx, row, now.toISOString(), LINK_MS)
   })
   return { url: `/api/files/${file.id}/saved?token=${token}` }
 }

@@ -3,7 +3,7 @@ import type { FileInfo } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { insertRows } from '../../../platform/inserting.ts'
-import { wasBefore } from '../../../platform/sql.ts'
+import { cameIn, wasBefore } from '../../../platform/sql.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 
 const FILE_INFO = ['id', 'file_name', 'version', 'size', 'sha256', 'uploaded'] as const
@@ -79,9 +79,15 @@ export const publicationsWith = (tx: Transaction, file_id: number): Promise<{ pu
     .where('file_id', '=', file_id)
     .execute()
 
-/** Inserts a link, and deletes expired ones to keep the table small. */
-export async function insertLink(tx: Transaction, row: Insertable<DB['file_links']>, now: string) {
-  await tx.deleteFrom('file_links').where('expires_at', '<', now).execute()
+/**
+ * Inserts a link, and deletes expired ones to keep the table small.
+ * @param longest how long a link is valid, in milliseconds
+ */
+export async function insertLink(tx: Transaction, row: Insertable<DB['file_links']>, now: string, longest: number) {
+  await tx
+    .deleteFrom('file_links')
+    .where(cameIn('expires_at', now, longest))
+    .execute()
   await tx.insertInto('file_links').values(row).execute()
 }
 

@@ -19,7 +19,7 @@ import {
 } from '../../auth/port.ts'
 import { companyName, recordedCompany, recordedMove } from '../../catalog/port.ts'
 import { MOST_SERVICES, MOST_TOKENS, reasons } from '../policy.ts'
-import { daysLater, SCOPE_NAMES, SERVICE_TITLES } from '../rules.ts'
+import { daysLater, isExpired, SCOPE_NAMES, SERVICE_TITLES } from '../rules.ts'
 import { serviceDetail } from '../queries/services.ts'
 import { countServices, insertService, serviceOf, tokenName, updateService, updateTokens } from '../store/services.ts'
 import { countTokens, revokeToken, writeToken } from '../store/tokens.ts'
@@ -177,7 +177,7 @@ export async function createServiceToken(call: Call<typeof services.createToken>
     const { is_blocked, scope, expires_at, ...account } = await lockTarget(tx, call, id)
     await mustBeSignedIn(tx, call)
     if (is_blocked) throw refuseWith(reasons.blockedService)
-    if (expires_at <= created_at) throw refuseWith(reasons.expiredService)
+    if (isExpired(expires_at, created_at)) throw refuseWith(reasons.expiredService)
     if ((await countTokens(tx, id, created_at)) >= MOST_TOKENS) throw refuseWith(reasons.serviceTokens)
     const { name } = call.body
     await writeToken(tx, { user_id: id, name, scope, token_hash: secretHash(access_token), created_at, expires_at })

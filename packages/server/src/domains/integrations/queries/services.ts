@@ -6,6 +6,7 @@ import { refuseWith } from '../../../platform/refusal.ts'
 import { inRussianOrder, momentInJson } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { reasons } from '../policy.ts'
+import { isExpired } from '../rules.ts'
 
 const rowsOf = statement((db, { id }: { id: number | null }) =>
   db
@@ -52,7 +53,7 @@ const shape = ({ name, scope, ...row }: Row, now: string): services.Service => (
   name: name.slice(services.SERVICE_PREFIX.length),
   // A check constraint of the column allows the same values only.
   scope: scope as services.ServiceScope,
-  is_expired: row.expires_at <= now,
+  is_expired: isExpired(row.expires_at, now),
 })
 
 /** Every service account. @param now ISO 8601 */

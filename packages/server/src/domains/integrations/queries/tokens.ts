@@ -1,6 +1,7 @@
 import type { tokens } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
+import { isTokenValid } from '../rules.ts'
 
 const livingTokens = statement((db, { user_id }: { user_id: number }) =>
   db
@@ -15,5 +16,5 @@ const livingTokens = statement((db, { user_id }: { user_id: number }) =>
 export async function tokensOf(db: Db, { id }: Pick<Person, 'id'>, now: string): Promise<tokens.ApiToken[]> {
   const rows = await livingTokens.all(db, { user_id: id })
   // A check constraint of the column allows these values only; no person has a directory token.
-  return rows.map((row) => ({ ...row, scope: row.scope as tokens.TokenScope, is_expired: row.expires_at <= now }))
+  return rows.map((row) => ({ ...row, scope: row.scope as tokens.TokenScope, is_expired: !isTokenValid(row, now) }))
 }
