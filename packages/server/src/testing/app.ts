@@ -65,8 +65,8 @@ const START = '2026-03-06T06:30:00.000Z'
 /** Tests move the clock by days; the idle time of sessions is tested in auth/account.test.ts. */
 const WHOLE_LIFE = '336'
 
-function testClock(): TestClock {
-  let now = new Date(START)
+function testClock(start: string): TestClock {
+  let now = new Date(start)
   return { now: () => now, set: (moment) => void (now = new Date(moment)) }
 }
 
@@ -104,6 +104,7 @@ export async function testApp(
   {
     database: made,
     left,
+    start = START,
     ...overrides
   }: {
     retries?: Retries
@@ -112,6 +113,8 @@ export async function testApp(
     isByTheClock?: boolean
     /** How much time closing has. */
     left?: TimeLeft
+    /** Until when the clock is not set: people who sign in by a later one are not signed in once it is set back. */
+    start?: string
   } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vypusk-test-'))
@@ -123,7 +126,7 @@ export async function testApp(
     ...FEW_CONNECTIONS,
     ...env,
   })
-  const clock = testClock()
+  const clock = testClock(start)
   const product = await openProduct({
     settings,
     config: database.config,

@@ -19,14 +19,20 @@ export interface LetterWorld {
   client1: Api
 }
 
-async function open(retries?: Retries): Promise<LetterWorld> {
+interface Opening {
+  retries?: Retries
+  /** What the clock says when the people sign in. */
+  start?: string
+}
+
+async function open(opening: Opening): Promise<LetterWorld> {
   const smtp = await startSmtp()
   const settings = {
     SMTP_URL: smtp.url,
     PUBLIC_URL: 'https://vypusk.example.ru',
     MAIL_FROM: 'Выпуск <vypusk@example.ru>',
   }
-  const product = await testApp(settings, retries ? { retries } : {})
+  const product = await testApp(settings, opening)
   const people = await makePeople(product.deps.db)
   const [manager, admin, client1] = await Promise.all([
     product.as('manager'),
@@ -68,9 +74,9 @@ const giveUpRetries = ({ product }: LetterWorld) =>
  * Opens a world for the tests of one file; each test starts with an empty mailbox that accepts everything.
  * @param retries shorter pauses than the product's
  */
-export function letterWorld(retries?: Retries): LetterWorld {
+export function letterWorld(opening: Opening = {}): LetterWorld {
   const world = {} as LetterWorld
-  beforeAll(async () => void Object.assign(world, await open(retries)))
+  beforeAll(async () => void Object.assign(world, await open(opening)))
   beforeEach(async () => {
     world.smtp.answer = () => undefined
     world.smtp.taken = async () => {}

@@ -19,18 +19,21 @@ export interface PublishWorld {
   client2: Api
 }
 
-async function open(env: Record<string, string>): Promise<PublishWorld> {
-  const product = await testApp(env)
+async function open(env: Record<string, string>, start?: string): Promise<PublishWorld> {
+  const product = await testApp(env, start ? { start } : {})
   const people = await makePeople(product.deps.db)
   const token = await tokenOf(product, 'manager')
   const [client1, client2] = await Promise.all([product.as('client1'), product.as('client2')])
   return { product, people, token, manager: product.withToken(token), client1, client2 }
 }
 
-/** Opens a world for the tests of one file; it is filled before they run. */
-export function publishWorld(env: () => Record<string, string> = () => ({})): PublishWorld {
+/**
+ * Opens a world for the tests of one file; it is filled before they run.
+ * @param start what the clock says when its people sign in
+ */
+export function publishWorld(env: () => Record<string, string> = () => ({}), start?: string): PublishWorld {
   const world = {} as PublishWorld
-  beforeAll(async () => void Object.assign(world, await open(env())))
+  beforeAll(async () => void Object.assign(world, await open(env(), start)))
   afterAll(() => world.product.close())
   return world
 }

@@ -20,8 +20,8 @@ import { remindSilent } from './commands/reminding.ts'
 
 /** The substitute of somebody who is away is asked and reminded as well, and may answer, on the days of the absence. */
 
-const world = letterWorld()
 const NOW = '2026-03-02T10:00:00.000Z'
+const world = letterWorld({ start: NOW })
 let substitute_id = 0
 let mute_id = 0
 let stranger: Api

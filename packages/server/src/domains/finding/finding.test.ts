@@ -214,7 +214,7 @@ describe('recent things', () => {
     const { company1: idcomp, module: idmod, manager: author_id } = people
     for (let count = 0; count < 52; count += 1) {
       const id = await makeRequest(product.deps.db, { author_id, idcomp, idmod })
-      await at(new Date(Date.UTC(2026, 2, 6, 8, 0, count)).toISOString(), () => open(api, 'request', id))
+      await at(new Date(Date.UTC(2026, 2, 6, 10, 0, count)).toISOString(), () => open(api, 'request', id))
     }
     const { count } = await product.deps.db
       .selectFrom('opened_things')

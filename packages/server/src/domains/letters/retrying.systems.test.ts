@@ -5,7 +5,7 @@ import { PATIENT } from '../../testing/patience.ts'
 
 /** Letters with a mail server that is down, slow, or restarted in the middle: what is sent without help. */
 
-const world = letterWorld({ retryLimit: 20, retryDelay: 1, retryBackoff: false, lookSeconds: 0.5 })
+const world = letterWorld({ retries: { retryLimit: 20, retryDelay: 1, retryBackoff: false, lookSeconds: 0.5 } })
 
 const restart = async (down: number) => {
   await world.smtp.stop()

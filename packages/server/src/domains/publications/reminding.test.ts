@@ -6,8 +6,8 @@ import { remindOfFiles } from './commands/reminding.ts'
 
 /** Companies that have not fetched what they were handed are reminded, in their own hours, until they have. */
 
-const world = publishWorld()
 const PUBLISHED = '2026-03-05T10:00:00.000Z'
+const world = publishWorld(undefined, PUBLISHED)
 const [SECOND, FIFTH] = ['2026-03-10T10:00:00.000Z', '2026-03-13T10:00:00.000Z']
 
 afterEach(async () => {

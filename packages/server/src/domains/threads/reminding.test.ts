@@ -9,8 +9,8 @@ import { remindOwners } from './commands/reminding.ts'
 
 /** By when a remark has to be answered, who is told of it, and when reminders begin anew. */
 
-const world = letterWorld()
 const MONDAY = '2026-03-02T09:00:00.000Z'
+const world = letterWorld({ start: MONDAY })
 beforeEach(() => world.product.clock.set(MONDAY))
 
 const raise = async (id: number) => {
