@@ -43,6 +43,7 @@ export const administration: Record<string, Line> = {
   }),
   'adminLists.setKind': one({ kind: 'work' }),
   'adminLists.setOver': one({ is_over: true }),
+  'adminLists.setTone': one({ tone: 'blue' }),
   'adminLists.requestLists': plain(),
   'adminLists.steps': plain(),
   'adminLists.systems': plain(),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { eachOnce } from '../each-once.ts'
+import { tone } from '../request-shapes.ts'
 import { done, id, idText, line, message, version } from '../values.ts'
 
 /**
@@ -30,12 +31,23 @@ export type StepKind = z.output<typeof stepKind>
 export const releaseStep = item.extend({ kind: stepKind })
 export type ReleaseStep = z.output<typeof releaseStep>
 
+/** What administrators read of the colours of statuses. */
+export const toneNames: Record<z.output<typeof tone>, string> = {
+  grey: 'Серый',
+  amber: 'Янтарный',
+  blue: 'Синий',
+  green: 'Зелёный',
+  red: 'Красный',
+}
+
 /** A status of requests. */
 export const requestStatus = item.extend({
   /**
    * Whether the work on its requests is over: they wait for nobody, and who adds them to a release is told.
    */
   is_over: z.boolean(),
+  /** The colour of its name in lists and cards. */
+  tone,
 })
 export type RequestStatus = z.output<typeof requestStatus>
 
@@ -96,7 +108,7 @@ export const hide = endpoint({
   path: '/admin/lists/:list/:id/hide',
   access: 'admin',
   summary:
-    'Hides an entry from every choice, or shows it again. 422 for a step that something is on, for the published step, and for the last remaining step of the registry, status or type.',
+    'Hides an entry from every choice, or shows it again. 422 for a step that something is on, for the published step, for the last remaining step of the registry, status or type, and where a status that ends the work would become the first, which new requests get.',
   params: one,
   body: z.object({ is_hidden: z.boolean() }),
   reply: done,
@@ -107,7 +119,7 @@ export const reorder = endpoint({
   path: '/admin/lists/:list/order',
   access: 'admin',
   summary:
-    'Sets the order of a list; modules are those of one system. 409 when the ids are not those of the list because somebody has added to it.',
+    'Sets the order of a list; modules are those of one system. 409 when the ids are not those of the list because somebody has added to it. 422 for a first status that ends the work: new requests get the first.',
   params: list,
   body: z.object({ ids: eachOnce(id).min(1).max(1000) }),
   reply: done,
@@ -129,8 +141,18 @@ export const setOver = endpoint({
   path: '/admin/request-statuses/:id/over',
   access: 'admin',
   summary:
-    'Sets whether the work on requests with a status is over: they wait for nobody, and who adds them to a release is told.',
+    'Sets whether the work on requests with a status is over: they wait for nobody, and who adds them to a release is told. 422 for the first status, which new requests get.',
   params: z.object({ id: idText }),
   body: z.object({ is_over: z.boolean() }),
+  reply: done,
+})
+
+export const setTone = endpoint({
+  method: 'POST',
+  path: '/admin/request-statuses/:id/tone',
+  access: 'admin',
+  summary: 'Sets the colour of a status of requests in lists and cards.',
+  params: z.object({ id: idText }),
+  body: z.object({ tone }),
   reply: done,
 })

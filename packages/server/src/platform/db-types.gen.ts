@@ -1308,7 +1308,7 @@ export type SharedReleaseUsers = Pick<ReleaseUsers, 'release_id' | 'user_id'>
 
 export type SharedRequests = Pick<Requests, 'author_id' | 'backlog_priority' | 'backlog_title' | 'backlog_version' | 'created_at' | 'deleted_at' | 'description' | 'description_version' | 'e_title' | 'id' | 'idcomp' | 'idmod' | 'inBacklog' | 'isPaid' | 'isSolo' | 'planned_time' | 'priority' | 'release_id' | 'search_text' | 'status_id' | 'text' | 'type_id' | 'updated_at' | 'urgency' | 'version'>
 
-export type SharedRequestStatuses = Pick<RequestStatuses, 'hidden_at' | 'id' | 'is_over' | 'name' | 'order' | 'version'>
+export type SharedRequestStatuses = Pick<RequestStatuses, 'hidden_at' | 'id' | 'is_over' | 'name' | 'order' | 'tone' | 'version'>
 
 export type SharedRequestTypes = Pick<RequestTypes, 'hidden_at' | 'id' | 'name' | 'order' | 'version'>
 

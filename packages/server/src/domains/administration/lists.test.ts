@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminLists, lookups, registry, releases, requests } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makeAgreement, makeEntry, makePeople, makeRelease } from '../../testing/make.ts'
+import { makeAgreement, makeEntry, makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
 import { makePublication } from '../../testing/make-publication.ts'
 
 let product: TestApp
@@ -214,6 +214,62 @@ describe('statuses and types of requests', () => {
     ])
     expect((await setOver(999_999, true)).status).toBe(404)
     await hide('request_status', id, true)
+  })
+
+  test('the colour of a status is chosen, shown with its requests, and in the history', async () => {
+    const setTone = (id: number, tone: 'blue' | 'red') => admin(adminLists.setTone, { params: { id }, body: { tone } })
+    const { id } = (await create('request_status', 'На приёмке')).body
+    const toneOf = async () => (await lists()).statuses.find((one) => one.id === id)?.tone
+    expect(await toneOf()).toBe('grey')
+    expect((await setTone(id, 'blue')).status).toBe(200)
+    expect((await setTone(id, 'blue')).status).toBe(200)
+    expect(await toneOf()).toBe('blue')
+    const { manager: author_id, company1: idcomp, module: idmod } = people
+    await makeRequest(product.deps.db, { author_id, idcomp, idmod, status_id: id })
+    const filters = (await admin(requests.backlogFilters)).body.statuses
+    expect(filters.find((one) => one.id === id)?.tone).toBe('blue')
+    const changes = product.deps.db.selectFrom('history').select(['title', 'before', 'after'])
+    expect(await changes.where('entity_id', '=', id).where('field', '=', 'tone').execute()).toEqual([
+      { title: 'Цвет', before: 'Серый', after: 'Синий' },
+    ])
+    expect((await setTone(999_999, 'red')).status).toBe(404)
+    await hide('request_status', id, true)
+  })
+
+  describe('a new request never gets a status that ends the work', () => {
+    const REFUSED = [422, expect.stringMatching(/^Первый статус получают новые заявки/)]
+    const setOver = (id: number, is_over: boolean) => admin(adminLists.setOver, { params: { id }, body: { is_over } })
+    const reorder = (ids: number[]) => admin(adminLists.reorder, { params: { list: 'request_status' }, body: { ids } })
+    const answerOf = ({ status, refusal }: { status: number; refusal: { message: string } }) => [
+      status,
+      refusal.message,
+    ]
+    const shown = async () => (await lists()).statuses.filter(({ is_hidden }) => !is_hidden)
+    const [FIRST, SECOND] = [1, 2]
+
+    test('whether it is marked, moved to the front, left there by hiding, or shown again', async () => {
+      const ids = (await lists()).statuses.map(({ id }) => id)
+      expect((await shown()).slice(0, 2).map(({ id }) => id)).toEqual([FIRST, SECOND])
+      expect(answerOf(await setOver(FIRST, true))).toEqual(REFUSED)
+      expect((await setOver(SECOND, true)).status).toBe(200)
+      const swapped = [SECOND, FIRST, ...ids.slice(2)]
+      expect(answerOf(await reorder(swapped))).toEqual(REFUSED)
+      expect(answerOf(await hide('request_status', FIRST, true))).toEqual(REFUSED)
+      expect((await hide('request_status', SECOND, true)).status).toBe(200)
+      expect((await reorder(swapped)).status).toBe(200)
+      expect(answerOf(await hide('request_status', SECOND, false))).toEqual(REFUSED)
+      expect((await reorder(ids)).status).toBe(200)
+      expect((await hide('request_status', SECOND, false)).status).toBe(200)
+      expect((await setOver(SECOND, false)).status).toBe(200)
+    })
+
+    test('of two changes at once that only together put it there, one is refused', async () => {
+      const answers = await Promise.all([setOver(SECOND, true), hide('request_status', FIRST, true)])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+      expect((await shown())[0]?.is_over).toBe(false)
+      await hide('request_status', FIRST, false)
+      await setOver(SECOND, false)
+    })
   })
 
   test('all but one status can be hidden', async () => {

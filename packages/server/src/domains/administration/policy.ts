@@ -14,6 +14,10 @@ export const reasons = {
   otherList: [409, 'Список уже изменил другой администратор: посмотрите на него и расставьте ещё раз'],
   lastStep: [422, 'Хотя бы один этап реестра должен остаться'],
   lastOfRequests: [422, 'Хотя бы одно значение должно остаться'],
+  beginsOver: [
+    422,
+    'Первый статус получают новые заявки: работа на нём не может быть окончена. Поставьте первым другой статус',
+  ],
   publishedStep: [422, 'На этот этап переходят релизы после публикации: сначала назначьте опубликованным другой'],
   hiddenStep: [422, 'Этап скрыт: сначала верните его'],
   yearFilled: [409, 'Этот год уже заполнен: меняйте его по дням'],
@@ -154,6 +158,13 @@ export function mayReplacePublished(releases: number[]): true | RefusalSpec {
     `На прежнем этапе есть релизы, которые получили не все, кого спрашивали: ${numbers(releases)}. Сначала опубликуйте их всем или закройте`,
   ]
 }
+
+/**
+ * A new request gets the first status that is not hidden, so no change may put one there that ends the work. Where one
+ * already stands there, other changes of the list are still possible.
+ */
+export const mayBegin = (before: { is_over: boolean }, after: { is_over: boolean }): true | RefusalSpec =>
+  after.is_over && !before.is_over ? reasons.beginsOver : true
 
 /** A registry step can be hidden once no entry is on it; one step must always remain for new entries. */
 export function mayHideEntryStep(entries: string[], left: number): true | RefusalSpec {

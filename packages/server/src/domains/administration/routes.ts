@@ -3,7 +3,15 @@ import type { Deps } from '../../platform/call.ts'
 import type { Routes } from '../../platform/mount.ts'
 import { addYear, setDay } from './commands/calendar.ts'
 import { createCompany, hideCompany, saveCompany } from './commands/companies.ts'
-import { createItem, hideItem, renameItem, reorderItems, setStatusOver, setStepKind } from './commands/lists.ts'
+import {
+  createItem,
+  hideItem,
+  renameItem,
+  reorderItems,
+  setStatusOver,
+  setStatusTone,
+  setStepKind,
+} from './commands/lists.ts'
 import { chooseFirst, onCompanyShown } from './commands/first-company.ts'
 import { joinCompany, leaveCompany } from './commands/memberships.ts'
 import { blockPerson, createPerson, linkCorporate, resetFactor, savePerson, sendPassword } from './commands/people.ts'
@@ -42,6 +50,7 @@ export const routes: Routes = (mount) => {
   mount(adminLists.reorder, reorderItems)
   mount(adminLists.setKind, setStepKind)
   mount(adminLists.setOver, setStatusOver)
+  mount(adminLists.setTone, setStatusTone)
   mount(adminCalendar.year, ({ deps, params }) => calendarYear(deps.db, params.year))
   mount(adminCalendar.setDay, setDay)
   mount(adminCalendar.addYear, addYear)

@@ -16,8 +16,8 @@ import {
   type LockedRequest,
 } from './store/requests.ts'
 
-/** The lists of requests as `administration` changes them, and which statuses end the work. */
-export { lockStatus, statusList, typeList, writeStatusOver } from './store/requests.ts'
+/** The lists of requests as `administration` changes them, with what statuses mean and look like. */
+export { lockStatus, patchStatus, statusList, typeList } from './store/requests.ts'
 /** `issuesOf(db, which)`: the developers' tasks of requests, for staff only. */
 export { issuesOf, NO_ISSUES, type Issues } from './queries/issues.ts'
 /** Tasks whose hours may still change, and imported requests whose own task is not known. */

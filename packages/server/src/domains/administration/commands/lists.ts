@@ -1,4 +1,4 @@
-import type { adminLists } from '@vypusk/contract'
+import { adminLists } from '@vypusk/contract'
 import type { Call, Actor } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
@@ -9,9 +9,9 @@ import { inTransaction, type Transaction } from '../../../platform/transaction.t
 import { moduleList, systemList } from '../../catalog/port.ts'
 import { registryStepList } from '../../registry/port.ts'
 import { calledOffWith, lockSteps, releaseStepList, writeStepKind } from '../../releases/port.ts'
-import { lockStatus, statusList, typeList, writeStatusOver } from '../../requests/port.ts'
-import { mayHideEntryStep, mayHideStep, mayReplacePublished, mayRevalue, reasons } from '../policy.ts'
-import { entriesOn, releasesOn } from '../queries/lists.ts'
+import { lockStatus, patchStatus, statusList, typeList } from '../../requests/port.ts'
+import { mayBegin, mayHideEntryStep, mayHideStep, mayReplacePublished, mayRevalue, reasons } from '../policy.ts'
+import { entriesOn, firstStatus, releasesOn } from '../queries/lists.ts'
 import { TITLES } from '../rules.ts'
 
 type List = adminLists.ListName
@@ -85,41 +85,59 @@ async function whyNotHidden(tx: Transaction, list: List, id: number): Promise<tr
   return others.length > 0 ? true : reasons.lastOfRequests
 }
 
+/**
+ * Makes a change of a list; of statuses the first one, which new requests get, must not be one that ends the work
+ * afterwards. Locks all statuses, so that two changes at once are made one after another. @throws 422
+ */
+async function withOpenBeginning<Reply>(tx: Transaction, list: List, id: number, change: () => Promise<Reply>) {
+  if (list !== 'request_status') return change()
+  await statusList.lockOrder(tx, id)
+  const before = await firstStatus.one(tx, {})
+  const reply = await change()
+  const may = mayBegin(before, await firstStatus.one(tx, {}))
+  if (may !== true) throw refuseWith(may)
+  return reply
+}
+
 /** Hides an item everywhere it can be chosen, or shows it again. */
 export const hideItem = (call: Call<typeof adminLists.hide>) =>
-  inTransaction(call, async (tx) => {
-    const { list, id } = call.params
-    const { is_hidden } = call.body
-    const may = is_hidden ? await whyNotHidden(tx, list, id) : true
-    const before = await lock(tx, list, id)
-    if (before.is_hidden === is_hidden) return { message: 'Success' }
-    if (may !== true) throw refuseWith(may)
-    const titles = { is_hidden: 'Скрыто' }
-    await recordChanges(tx, call, { entity: list, entity_id: id, titles, before, after: { ...before, is_hidden } })
-    const hidden_at = is_hidden ? momentOf(call.deps.clock) : null
-    await emitChange(tx, call, list, id, await LISTS[list].patch(tx, id, { hidden_at }))
-    return { message: 'Success' }
-  })
+  inTransaction(call, (tx) => withOpenBeginning(tx, call.params.list, call.params.id, () => hide(tx, call)))
+
+async function hide(tx: Transaction, call: Call<typeof adminLists.hide>) {
+  const { list, id } = call.params
+  const { is_hidden } = call.body
+  const may = is_hidden ? await whyNotHidden(tx, list, id) : true
+  const before = await lock(tx, list, id)
+  if (before.is_hidden === is_hidden) return { message: 'Success' }
+  if (may !== true) throw refuseWith(may)
+  const titles = { is_hidden: 'Скрыто' }
+  await recordChanges(tx, call, { entity: list, entity_id: id, titles, before, after: { ...before, is_hidden } })
+  const hidden_at = is_hidden ? momentOf(call.deps.clock) : null
+  await emitChange(tx, call, list, id, await LISTS[list].patch(tx, id, { hidden_at }))
+  return { message: 'Success' }
+}
 
 /** Saves the order of a list; refused when somebody has added an item in the meantime. */
 export const reorderItems = (call: Call<typeof adminLists.reorder>) =>
-  inTransaction(call, async (tx) => {
-    const { list } = call.params
-    const { ids } = call.body
-    const [first = 0] = ids
-    const known = await LISTS[list].lockOrder(tx, first)
-    const sorted = (all: number[]) => all.toSorted((a, b) => a - b).join()
-    if (sorted(known.map(({ id }) => id)) !== sorted(ids)) throw refuseWith(reasons.otherList)
-    const moved = known.flatMap(({ id, name }, was) => (ids.indexOf(id) === was ? [] : [{ id, name, was }]))
-    for (const { id, was } of moved) {
-      const places = { before: { order: was + 1 }, after: { order: ids.indexOf(id) + 1 } }
-      await recordChanges(tx, call, { entity: list, entity_id: id, titles: { order: 'Место в списке' }, ...places })
-    }
-    await LISTS[list].writeOrder(tx, ids)
-    // One event for all that moved: the id 0 stands for every item of the kind.
-    if (moved.length > 0) await emitChange(tx, call, list, 0, 0)
-    return { message: 'Success' }
-  })
+  inTransaction(call, (tx) => withOpenBeginning(tx, call.params.list, 0, () => reorder(tx, call)))
+
+async function reorder(tx: Transaction, call: Call<typeof adminLists.reorder>) {
+  const { list } = call.params
+  const { ids } = call.body
+  const [first = 0] = ids
+  const known = await LISTS[list].lockOrder(tx, first)
+  const sorted = (all: number[]) => all.toSorted((a, b) => a - b).join()
+  if (sorted(known.map(({ id }) => id)) !== sorted(ids)) throw refuseWith(reasons.otherList)
+  const moved = known.flatMap(({ id, name }, was) => (ids.indexOf(id) === was ? [] : [{ id, name, was }]))
+  for (const { id, was } of moved) {
+    const places = { before: { order: was + 1 }, after: { order: ids.indexOf(id) + 1 } }
+    await recordChanges(tx, call, { entity: list, entity_id: id, titles: { order: 'Место в списке' }, ...places })
+  }
+  await LISTS[list].writeOrder(tx, ids)
+  // One event for all that moved: the id 0 stands for every item of the kind.
+  if (moved.length > 0) await emitChange(tx, call, list, 0, 0)
+  return { message: 'Success' }
+}
 
 const KINDS: Record<string, string> = { work: 'работа', published: 'опубликован', closed: 'закрыт' }
 
@@ -166,14 +184,38 @@ export const setStepKind = (call: Call<typeof adminLists.setKind>) =>
 
 /** Sets whether the work on requests with a status is over. */
 export const setStatusOver = (call: Call<typeof adminLists.setOver>) =>
-  inTransaction(call, async (tx) => {
-    const { is_over } = call.body
-    const before = await lockStatus(tx, call.params.id)
-    if (!before) throw refuse('not_found')
-    const { id } = before
-    if (before.is_over === is_over) return { message: 'Success' }
-    const titles = { is_over: 'Работа окончена' }
-    await recordChanges(tx, call, { entity: 'request_status', entity_id: id, titles, before, after: { id, is_over } })
-    await emitChange(tx, call, 'request_status', id, await writeStatusOver(tx, id, is_over))
-    return { message: 'Success' }
+  inTransaction(call, (tx) => {
+    const { id } = call.params
+    return withOpenBeginning(tx, 'request_status', id, () => changeStatus(tx, call, id, call.body))
   })
+
+/** Sets the colour of a status. */
+export const setStatusTone = (call: Call<typeof adminLists.setTone>) =>
+  inTransaction(call, (tx) => changeStatus(tx, call, call.params.id, call.body))
+
+const STATUS_TITLES = { is_over: 'Работа окончена', tone: 'Цвет' }
+
+async function changeStatus(
+  tx: Transaction,
+  actor: Actor,
+  entity_id: number,
+  patch: { is_over: boolean } | { tone: adminLists.RequestStatus['tone'] },
+) {
+  const status = await lockStatus(tx, entity_id)
+  if (!status) throw refuse('not_found')
+  const words = ({ is_over, tone }: typeof status) => ({
+    is_over,
+    // A check constraint of the column allows the contract's tones only.
+    tone: adminLists.toneNames[tone as adminLists.RequestStatus['tone']],
+  })
+  const changed = await recordChanges(tx, actor, {
+    entity: 'request_status',
+    entity_id,
+    titles: STATUS_TITLES,
+    before: words(status),
+    after: words({ ...status, ...patch }),
+  })
+  if (changed.length === 0) return { message: 'Success' }
+  await emitChange(tx, actor, 'request_status', entity_id, await patchStatus(tx, entity_id, patch))
+  return { message: 'Success' }
+}

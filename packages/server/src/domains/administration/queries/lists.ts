@@ -100,8 +100,21 @@ const allStatuses = statement((db) =>
   db
     .selectFrom('shared_request_statuses as s')
     .select(['s.id', 's.name', 's.version', 's.is_over', sql<boolean>`s.hidden_at is not null`.as('is_hidden')])
+    // A check constraint of the column allows the contract's tones only.
+    .select(sql<adminLists.RequestStatus['tone']>`s.tone`.as('tone'))
     .orderBy('s.order')
     .orderBy('s.id'),
+)
+
+/** The status that a new request gets. */
+export const firstStatus = statement((db) =>
+  db
+    .selectFrom('shared_request_statuses')
+    .select('is_over')
+    .where('hidden_at', 'is', null)
+    .orderBy('order')
+    .orderBy('id')
+    .limit(1),
 )
 
 const allTypes = statement((db) =>

@@ -165,15 +165,24 @@ export async function announceOfRequests(
 export const statusList = orderedList({ table: 'request_statuses', id: 'id', name: 'name', hidden: 'hidden_at' })
 export const typeList = orderedList({ table: 'request_types', id: 'id', name: 'name', hidden: 'hidden_at' })
 
-/** Reads whether a status ends the work, and locks it until the end of the transaction. */
+/** Reads what a status means and looks like, and locks it until the end of the transaction. */
 export const lockStatus = (tx: Transaction, id: number) =>
-  tx.selectFrom('request_statuses').select(['id', 'is_over']).where('id', '=', id).forUpdate().executeTakeFirst()
+  tx
+    .selectFrom('request_statuses')
+    .select(['id', 'is_over', 'tone'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
 
-/** @returns the new version */
-export async function writeStatusOver(tx: Transaction, id: number, is_over: boolean): Promise<number> {
+/** Writes whether a status ends the work, or its colour. @returns the new version */
+export async function patchStatus(
+  tx: Transaction,
+  id: number,
+  patch: { is_over: boolean } | { tone: string },
+): Promise<number> {
   const { version } = await tx
     .updateTable('request_statuses')
-    .set((eb) => ({ is_over, version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...patch, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow()

@@ -88,6 +88,7 @@ it('an administrator says with which statuses the work is over, and sees it in t
     id,
     name,
     is_over,
+    tone: 'grey' as const,
     version: 1,
     is_hidden: false,
     uses: 0,
@@ -110,4 +111,20 @@ it('an administrator says with which statuses the work is over, and sees it in t
   expect(server.callsOf(adminLists.setOver)).toMatchObject([{ params: { id: 7 }, body: { is_over: true } }])
   expect(box.checked).toBe(true)
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Работа окончена: Новая' }).checked).toBe(false)
+})
+
+it('an administrator chooses the colour of a status', async () => {
+  server.keepSilentOtherwise()
+  const status = { id: 7, name: 'Сдано', is_over: false, tone: 'grey', version: 1, is_hidden: false, uses: 0 } as const
+  server.answer(adminLists.steps, { release_steps: [], registry_steps: [] })
+  server.answer(adminLists.requestLists, { statuses: [status], types: [] })
+  server.answer(adminLists.setTone, () => {
+    server.answer(adminLists.requestLists, { statuses: [{ ...status, tone: 'green' }], types: [] })
+    return { message: 'Success' }
+  })
+  const user = await open('/admin/steps', admin)
+  await user.click(await button('Цвет статуса Сдано: Серый'))
+  await user.click(await screen.findByRole('menuitem', { name: 'Зелёный' }))
+  await button('Цвет статуса Сдано: Зелёный')
+  expect(server.callsOf(adminLists.setTone)).toMatchObject([{ params: { id: 7 }, body: { tone: 'green' } }])
 })

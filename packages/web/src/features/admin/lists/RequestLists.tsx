@@ -6,6 +6,7 @@ import { whenDone } from '../../../components/kit/feedback/when-done.ts'
 import { countOf } from '../../../ui/plural.ts'
 import { Section } from '../../../ui/Section.tsx'
 import { ItemList } from './ItemList.tsx'
+import { ToneMenu } from './ToneMenu.tsx'
 import { requestListsQuery, useSetOver } from './api.ts'
 import classes from './lists.module.css'
 
@@ -29,6 +30,7 @@ function OverCheckbox({ status: { id, name, is_over } }: { status: adminLists.Re
 const statusAside = (status: adminLists.RequestStatus) => (
   <>
     {aside(status)}
+    <ToneMenu status={status} />
     <OverCheckbox status={status} />
   </>
 )
@@ -50,8 +52,8 @@ export function RequestLists() {
         />
         <p className={classes.note}>
           Новая заявка встаёт на первый статус: пока она там, её может менять клиент. Заявки со статусом «Работа
-          окончена» никого не ждут, а при добавлении в релиз их можно оставить; у статуса из импорта это отмечено по его
-          названию. Скрытый статус остаётся у заявок, но больше не предлагается.
+          окончена» никого не ждут, а при добавлении в релиз их можно оставить; у статуса из импорта это и цвет отмечены
+          по его названию. Скрытый статус остаётся у заявок, но больше не предлагается.
         </p>
       </Section>
       <Section title="Типы заявок" level={2}>

@@ -49,5 +49,10 @@ export const useReorder = (list: List) =>
 export const useSetOver = (id: number) =>
   useWrite((is_over: boolean) => call(adminLists.setOver, { params: { id }, body: { is_over }, ...thrown }))
 
+export const useSetTone = (id: number) =>
+  useWrite((tone: adminLists.RequestStatus['tone']) =>
+    call(adminLists.setTone, { params: { id }, body: { tone }, ...thrown }),
+  )
+
 export const useSetKind = (id: number) =>
   useWrite((kind: adminLists.StepKind) => call(adminLists.setKind, { params: { id }, body: { kind }, ...thrown }))

@@ -1,0 +1,35 @@
+import { Menu, UnstyledButton } from '@mantine/core'
+import { adminLists } from '@vypusk/contract'
+import { whenDone } from '../../../components/kit/feedback/when-done.ts'
+import { Tag } from '../../../ui/Tag.tsx'
+import { useSetTone } from './api.ts'
+import classes from './lists.module.css'
+
+const { toneNames } = adminLists
+const tones = adminLists.requestStatus.shape.tone.options
+
+/** The colour of a status, and a menu with the others. */
+export function ToneMenu({ status: { id, name, tone } }: { status: adminLists.RequestStatus }) {
+  const { mutateAsync, isPending, variables } = useSetTone(id)
+  const shown = isPending ? variables : tone
+  return (
+    <Menu>
+      <Menu.Target>
+        <UnstyledButton
+          className={classes.tone}
+          aria-label={`Цвет статуса ${name}: ${toneNames[shown]}`}
+          disabled={isPending}
+        >
+          <Tag tone={shown}>{toneNames[shown]}</Tag>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {tones.map((each) => (
+          <Menu.Item key={each} onClick={() => whenDone(mutateAsync(each))}>
+            <Tag tone={each}>{toneNames[each]}</Tag>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
