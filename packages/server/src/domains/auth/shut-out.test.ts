@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { audit } from '@vypusk/contract'
+import { adminPeople, audit } from '@vypusk/contract'
 import { testApp, type TestApp } from '../../testing/app.ts'
 import { PASSWORD } from '../../testing/password.ts'
-import { makePeople, makePerson } from '../../testing/make.ts'
+import { makeCompany, makePeople, makePerson } from '../../testing/make.ts'
 
 /** Somebody who guesses passwords does not block anybody else. */
 
@@ -176,4 +176,24 @@ test('the command clears all attempts', async () => {
   expect((await logIn('locked', PASSWORD, from)).status).toBe(429)
   await product.deps.loginTries.clear()
   expect((await logIn('locked', PASSWORD, from)).status).toBe(200)
+})
+
+test('a browser stays known when another company of the person becomes the first', async () => {
+  const { db } = product.deps
+  const [idcomp, company] = [await makeCompany(db), await makeCompany(db)]
+  const id = await makePerson(db, 'several', { idcomp })
+  const from = { forwarded: '198.51.100.77' }
+  const { cookie } = await logIn('several', PASSWORD, from)
+  const admin = await product.as('admin')
+  await admin(adminPeople.join, { params: { id }, body: { company } })
+  expect((await admin(adminPeople.first, { params: { id, company } })).status).toBe(200)
+  await guess(
+    10,
+    () => 'several',
+    (n) => ({ forwarded: `203.0.113.${100 + n}` }),
+  )
+  expect((await logIn('several', PASSWORD, from)).status).toBe(429)
+  const again = await logIn('several', PASSWORD, { ...from, cookie })
+  expect(again.status).toBe(200)
+  expect(again.cookie).not.toContain('~')
 })

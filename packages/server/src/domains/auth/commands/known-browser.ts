@@ -5,6 +5,7 @@ import type { Call } from '../../../platform/call.ts'
 import { newSecret } from '../../../platform/secret.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { passwordOf } from '../store/browsers.ts'
+import { accountsOf } from '../store/entrances.ts'
 import { loginRow } from '../queries/login.ts'
 
 /**
@@ -33,10 +34,8 @@ const marksOf = ({ request }: Pick<Call, 'request'>): string[] => {
   return pair?.slice(COOKIE.length + 1).split(BETWEEN) ?? []
 }
 
-const isOf = ({ id }: Pick<Owner, 'id'>) => {
-  const begin = `${id}.`
-  return (mark: string) => mark.startsWith(begin)
-}
+/** Whether a mark is one of these accounts: it names the one that the person signed in with when it was set. */
+const isOf = (ids: readonly number[]) => (mark: string) => ids.includes(Number(mark.split('.')[0]))
 
 function isSame(one: string, other: string): boolean {
   const [left, right] = [Buffer.from(one), Buffer.from(other)]
@@ -51,9 +50,10 @@ export async function knownBrowser(call: Call<typeof auth.login>): Promise<strin
   if (marks.length === 0) return null
   const { db } = call.deps
   const [owner, secret] = await Promise.all([loginRow(db, call.body.login), installationSecret(db, 'known_browsers')])
-  const [, nonce = '', signed = ''] = (owner && marks.find(isOf(owner))?.split('.')) ?? []
-  if (!owner || secret === undefined || !isSame(signed, signature(secret, owner, nonce))) return null
-  return `${owner.id}.${nonce}`
+  if (!owner || secret === undefined) return null
+  const [id, nonce = '', signed = ''] = marks.find(isOf([owner.id, ...owner.further_ids]))?.split('.') ?? []
+  if (!isSame(signed, signature(secret, { ...owner, id: Number(id) }, nonce))) return null
+  return `${id}.${nonce}`
 }
 
 /** Sets the cookie that marks this browser as one the person has signed in with. */
@@ -61,7 +61,8 @@ export async function markBrowser(tx: Transaction, call: Call, id: number): Prom
   const owner = { id, ...(await passwordOf(tx, id)) }
   const nonce = newSecret().slice(0, 16)
   const mark = [id, nonce, signature(await ownSecret(tx, 'known_browsers'), owner, nonce)].join('.')
-  const marks = [mark, ...marksOf(call).filter((each) => !isOf(owner)(each))].slice(0, MOST_PEOPLE)
+  const isOwn = isOf(await accountsOf(tx, id))
+  const marks = [mark, ...marksOf(call).filter((each) => !isOwn(each))].slice(0, MOST_PEOPLE)
   const isOverTls = call.deps.settings.publicUrl.startsWith('https:')
   call.replyHeaders['Set-Cookie'] = [
     `${COOKIE}=${marks.join(BETWEEN)}`,

@@ -7,6 +7,7 @@ const rowBy = statement((db, { login }: { login: string }) =>
   db
     .selectFrom('users')
     .select(['id', 'password_hash', 'is_blocked', 'local_until'])
+    .select(sql<number[]>`array(select a.id from users as a where a.person_id = users.id)`.as('further_ids'))
     .select(
       sql<boolean>`exists (select from corporate_identities c where c.user_id = users.id and c.provider like 'ldap %')`.as(
         'in_directory',
