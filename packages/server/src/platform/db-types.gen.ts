@@ -1536,6 +1536,7 @@ export interface Users {
   local_until: string | null;
   login: string;
   name: string;
+  passed_over: Generated<boolean>;
   password_hash: string | null;
   person_id: number | null;
   version: Generated<number>;

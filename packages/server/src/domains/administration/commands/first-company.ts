@@ -74,6 +74,8 @@ export async function chooseFirst(call: Call<typeof adminPeople.first>) {
     if ((await companyName(tx, company)) === undefined) throw refuseWith(reasons.companyHidden)
     await makeFirst(tx, call, person, known)
     await forgetFirst(tx, known.id)
+    await patchPerson(tx, person.id, { passed_over: true })
+    await patchPerson(tx, known.id, { passed_over: false })
     return known.id
   })
   return { message: 'Success', person: await personDetail(call.deps.db, call, account) }

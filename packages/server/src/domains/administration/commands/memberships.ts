@@ -98,6 +98,7 @@ export async function leaveCompany(call: Call<typeof adminPeople.leave>) {
     const version = await patchPerson(tx, account.id, {
       deleted_at: momentOf(call.deps.clock),
       first_when_shown: false,
+      passed_over: false,
     })
     const further = decodeName((await recordedCompany(tx, company)) ?? '')
     const rights = { can_enter_registry: false, can_create_registry: false, can_edit_calendar: false }

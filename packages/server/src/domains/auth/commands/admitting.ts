@@ -47,8 +47,11 @@ interface Applicant {
   isTaken: boolean
   /** An administrator has already added the person to the company given by the groups, as a further one. */
   isFurther: boolean
-  /** The company given by the groups is hidden, and the person goes on with another one until it is shown again. */
-  isUntilShown: boolean
+  /**
+   * The account in that company if another one became the first instead of it: because it is hidden, until it is shown
+   * again, or because an administrator has decided so. The person keeps the other one.
+   */
+  former: NonNullable<Awaited<ReturnType<typeof accountIn>>> | null
   /**
    * The name of the company given by the groups; null when they give none, undefined when that company does not exist.
    */
@@ -57,13 +60,13 @@ interface Applicant {
 
 /** Returns why somebody is not admitted; null when nothing prevents it. */
 function obstacle(
-  { account, person, rights, namecomp, isTaken, isFurther, isUntilShown }: Applicant,
+  { account, person, rights, namecomp, isTaken, isFurther, former }: Applicant,
   mapping: GroupRights[] | null,
 ): RefusalSpec | null {
   if (person && (!mayEnter(person) || person.deleted_at !== null)) return refusals.no_access
   if (!rights) return mapping && reasons.noGroup
   if (person && person.isRivc !== rights.isRivc) return reasons.otherSide
-  if (isUntilShown) return null
+  if (former) return null
   if (namecomp === undefined) return reasons.noCompany
   if (isFurther) return reasons.further
   return isTaken ? notLinked(account.subject) : null
@@ -135,13 +138,32 @@ export async function linkIdentity(tx: Transaction, actor: Actor, user_id: numbe
 /** The actor in the history when access ends because of groups. */
 const PROVIDER = { ...NOBODY, email: 'корпоративный вход' }
 
+/** Updates the rights of somebody who keeps another first company to what the groups give. @returns the person's id */
+async function settleFormer(
+  tx: Transaction,
+  actor: Pick<Actor, 'deps'>,
+  person_id: number,
+  { former, rights }: { former: NonNullable<Applicant['former']>; rights: PersonRights },
+): Promise<number> {
+  const given = rightsFor(former, rights)
+  const { idcomp } = given
+  const same = { namecomp: null }
+  const [before, after] = [
+    { ...former, ...same },
+    { ...former, ...given, ...same },
+  ]
+  if (await recordRights(tx, actor, former.id, { idcomp, before, after })) await writeRights(tx, former.id, given)
+  return person_id
+}
+
 /**
  * Updates a person's rights to what the groups give, and creates the person if there is none and the groups give
  * rights. @returns the person's id
  */
 async function settle(tx: Transaction, actor: Pick<Actor, 'deps'>, applicant: Applicant): Promise<number | null> {
-  const { account, person, rights, namecomp = null, isUntilShown } = applicant
-  if (!rights || isUntilShown) return person?.id ?? null
+  const { account, person, rights, namecomp = null, former } = applicant
+  if (!rights) return person?.id ?? null
+  if (person && former) return settleFormer(tx, actor, person.id, { former, rights })
   const { idcomp } = rights
   if (!person) {
     const id = await makePerson(tx, account, rights)
@@ -171,8 +193,8 @@ async function applicantOf(
   const isTaken = person === undefined && (await isLoginTaken(tx, account.login))
   const further = person && idcomp !== null ? await accountIn(tx, person.id, idcomp) : undefined
   const isFurther = further !== undefined && further.deleted_at === null
-  const isUntilShown = isFurther && further.first_when_shown
-  return { account, person, rights, namecomp, isTaken, isFurther, isUntilShown }
+  const former = isFurther && (further.first_when_shown || further.passed_over) ? further : null
+  return { account, person, rights, namecomp, isTaken, isFurther, former }
 }
 
 /**

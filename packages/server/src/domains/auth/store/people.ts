@@ -36,7 +36,7 @@ export const lockService = (tx: Transaction, id: number): Promise<LockedPerson |
 export const accountIn = (tx: Transaction, person_id: number, idcomp: number) =>
   tx
     .selectFrom('users')
-    .select([...FIELDS, ...RIGHTS, 'deleted_at', 'first_when_shown'])
+    .select([...FIELDS, ...RIGHTS, 'deleted_at', 'first_when_shown', 'passed_over'])
     .where('person_id', '=', person_id)
     .where('idcomp', '=', idcomp)
     .forUpdate()
