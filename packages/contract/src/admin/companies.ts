@@ -40,6 +40,8 @@ export type CompanyRow = z.output<typeof companyRow>
 export const companyDetail = companyRow.extend({
   modules: z.array(module),
   people: z.array(contact.extend({ is_blocked: z.boolean() })),
+  /** Number of its people who go on in another company once this one is hidden. */
+  going_on_count: z.int().min(0),
   /**
    * The people who are asked when the recipients of an agreement do not answer (POST
    * agreements/escalation/{company_id}).

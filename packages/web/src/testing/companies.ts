@@ -11,6 +11,7 @@ export const companyDetail = (overrides: Partial<adminCompanies.CompanyDetail> =
   version: 1,
   modules: [],
   people: [],
+  going_on_count: 0,
   deputy: null,
   head: null,
   escalation_version: 1,

@@ -48,7 +48,8 @@ beforeEach(async () => {
 describe('the first company is hidden', () => {
   test('its people go on with the next one in the same browser, and sign in there', async () => {
     const client = await product.as(login)
-    expect((await admin(adminCompanies.get, { params: { id: first } })).body.abilities.hide).toBe(true)
+    const company = (await admin(adminCompanies.get, { params: { id: first } })).body
+    expect(company).toMatchObject({ abilities: { hide: true }, going_on_count: 1 })
     expect((await hide(first)).status).toBe(200)
     expect(await seen(client)).toEqual({ company: further, companies: undefined })
     expect(await seen(await product.as(login))).toEqual({ company: further, companies: undefined })
@@ -104,6 +105,7 @@ describe('the first company is hidden', () => {
 
   test('whoever has no other company is blocked before, as ever', async () => {
     const alone = await makePerson(product.deps.db, `alone${serial}`, { idcomp: first })
+    expect((await admin(adminCompanies.get, { params: { id: first } })).body.going_on_count).toBe(1)
     const refused = await hide(first)
     expect(refused.refusal.message).toBe('Сначала заблокируйте людей и сервисы компании: войти ещё могут 1')
     await block(alone, true)

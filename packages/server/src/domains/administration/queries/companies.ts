@@ -125,11 +125,16 @@ export const shownAmong = statement((db, { ids }: { ids: number[] }) =>
 const peopleOf = statement((db, { idcomp }: { idcomp: number }) =>
   db
     .selectFrom('shared_users as u')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(({ fn }) => [
+      fn
+        .countAll<number>()
+        .filterWhere((eb) => eb.not(goesOnElsewhere))
+        .as('people'),
+      fn.countAll<number>().filterWhere(goesOnElsewhere).as('going_on'),
+    ])
     .where('u.idcomp', '=', idcomp)
     .where('u.is_blocked', '=', false)
-    .where('u.deleted_at', 'is', null)
-    .where((eb) => eb.not(goesOnElsewhere)),
+    .where('u.deleted_at', 'is', null),
 )
 
 const unfinished = statement((db, { idcomp }: { idcomp: number }) =>
@@ -144,13 +149,20 @@ const unfinished = statement((db, { idcomp }: { idcomp: number }) =>
     .orderBy('r.id'),
 )
 
+interface Uses {
+  people: number
+  releases: number[]
+  /** People who go on in another company. */
+  going_on: number
+}
+
 /**
- * Returns what prevents a company from being hidden: people who can sign in and have no other company, and unfinished
- * releases.
+ * Returns what prevents a company from being hidden – people who can sign in and have no other company, and unfinished
+ * releases – and how many people go on elsewhere.
  */
-export async function usesOfCompany(db: Db, idcomp: number): Promise<{ people: number; releases: number[] }> {
+export async function usesOfCompany(db: Db, idcomp: number): Promise<Uses> {
   const [people, releases] = await Promise.all([peopleOf.one(db, { idcomp }), unfinished.all(db, { idcomp })])
-  return { people: people.count, releases: releases.map(({ id }) => id) }
+  return { ...people, releases: releases.map(({ id }) => id) }
 }
 
 /** Returns one company with all its details. @throws 404 */
@@ -162,5 +174,5 @@ export async function companyDetail(db: Db, idcomp: number): Promise<adminCompan
     historyOf(db, 'company', idcomp),
     usesOfCompany(db, idcomp),
   ])
-  return { ...row, ...escalation, history, abilities: companyAbilities(uses) }
+  return { ...row, ...escalation, going_on_count: uses.going_on, history, abilities: companyAbilities(uses) }
 }

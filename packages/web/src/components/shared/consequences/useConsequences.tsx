@@ -53,6 +53,8 @@ interface Question {
   title: string
   /** The verb for the action. */
   action: string
+  /** What else the person should know. The question is then asked even if there are no other consequences. */
+  note?: string | undefined
 }
 
 /** The person's answer to the question. */
@@ -72,11 +74,16 @@ const idsOf = (all: readonly Foreseen[], kind: Foreseen['kind']): number[] =>
  * Asks the person about the expected consequences.
  * @returns null when the person cancelled
  */
-async function askBy(all: readonly Foreseen[], { title, action }: Question): Promise<Answer | null> {
+async function askBy(all: readonly Foreseen[], { title, action, note }: Question): Promise<Answer | null> {
   let answer = NO_ANSWER
   const isWanted = await confirm({
     title,
-    children: <ConsequencesQuestion all={all} onChange={(next) => (answer = next)} />,
+    children: (
+      <Stack gap="md">
+        {note && <p>{note}</p>}
+        {all.length > 0 && <ConsequencesQuestion all={all} onChange={(next) => (answer = next)} />}
+      </Stack>
+    ),
     action,
     dangerous: isWithdrawing(all),
   })
@@ -99,11 +106,11 @@ const UNDO_STAYS = 55_000
 export function useConsequences() {
   const client = useQueryClient()
   const undoing = useUndoAct()
-  /** Does not ask when the change has no consequences. */
+  /** Does not ask when the change has no consequences, and there is nothing to note. */
   const ask = useCallback(
     async (intent: consequences.Intent, question: Question): Promise<Answer | null> => {
       const { consequences: all } = await client.query({ ...foreseenQuery(intent), staleTime: 0 })
-      return all.length === 0 ? NOTHING_TO_ASK : askBy(all, question)
+      return all.length === 0 && !question.note ? NOTHING_TO_ASK : askBy(all, question)
     },
     [client],
   )

@@ -12,6 +12,7 @@ import { History } from '../../../components/shared/history/History.tsx'
 import { RouteAnchor } from '../../../components/kit/link/RouteLinks.tsx'
 import { paths } from '../../../paths.ts'
 import { AbleButton } from '../../../ui/AbleButton.tsx'
+import { countOf, plural } from '../../../ui/plural.ts'
 import { Section } from '../../../ui/Section.tsx'
 import { ThingPanel } from '../ThingPanel.tsx'
 import classes from '../admin.module.css'
@@ -22,13 +23,22 @@ import quiet from '../../../ui/quiet.module.css'
 
 type Detail = adminCompanies.CompanyDetail
 
-function HideButton({ company: { idcomp, is_hidden, abilities } }: { company: Detail }) {
+const PEOPLE = ['человек', 'человека', 'человек'] as const
+
+/** What becomes of the people of a company that is hidden; undefined when nobody of it can sign in. */
+const whatOfPeople = ({ going_on_count: count }: Detail) =>
+  count > 0
+    ? `${countOf(count, PEOPLE)} из этой компании ${plural(count, ['продолжит', 'продолжат', 'продолжат'])} работу в другой своей компании. Остальные люди компании заблокированы и войти не могут.`
+    : undefined
+
+function HideButton({ company }: { company: Detail }) {
+  const { idcomp, is_hidden, abilities } = company
   const { mutateAsync, isPending } = useHideCompany(idcomp)
   const may = is_hidden ? true : abilities.hide
   const { ask, beforeChange } = useConsequences()
   const toggle = async () => {
     const intent = { change: 'company_hidden', company_id: idcomp } as const
-    const question = { title: 'Скрыть компанию?', action: 'Скрыть' }
+    const question = { title: 'Скрыть компанию?', action: 'Скрыть', note: whatOfPeople(company) }
     if (!is_hidden && !(await ask(intent, question))) return
     const offerUndo = await beforeChange()
     await mutateAsync(!is_hidden)
