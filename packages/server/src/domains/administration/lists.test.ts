@@ -239,7 +239,7 @@ describe('statuses and types of requests', () => {
   describe('a new request never gets a status that ends the work', () => {
     const REFUSED = [422, expect.stringMatching(/^Первый статус получают новые заявки/)]
     const setOver = (id: number, is_over: boolean) => admin(adminLists.setOver, { params: { id }, body: { is_over } })
-    const reorder = (ids: number[]) => admin(adminLists.reorder, { params: { list: 'request_status' }, body: { ids } })
+    const arrange = (ids: number[]) => admin(adminLists.reorder, { params: { list: 'request_status' }, body: { ids } })
     const answerOf = ({ status, refusal }: { status: number; refusal: { message: string } }) => [
       status,
       refusal.message,
@@ -253,19 +253,19 @@ describe('statuses and types of requests', () => {
       expect(answerOf(await setOver(FIRST, true))).toEqual(REFUSED)
       expect((await setOver(SECOND, true)).status).toBe(200)
       const swapped = [SECOND, FIRST, ...ids.slice(2)]
-      expect(answerOf(await reorder(swapped))).toEqual(REFUSED)
+      expect(answerOf(await arrange(swapped))).toEqual(REFUSED)
       expect(answerOf(await hide('request_status', FIRST, true))).toEqual(REFUSED)
       expect((await hide('request_status', SECOND, true)).status).toBe(200)
-      expect((await reorder(swapped)).status).toBe(200)
+      expect((await arrange(swapped)).status).toBe(200)
       expect(answerOf(await hide('request_status', SECOND, false))).toEqual(REFUSED)
-      expect((await reorder(ids)).status).toBe(200)
+      expect((await arrange(ids)).status).toBe(200)
       expect((await hide('request_status', SECOND, false)).status).toBe(200)
       expect((await setOver(SECOND, false)).status).toBe(200)
     })
 
     test('of two changes at once that only together put it there, one is refused', async () => {
       const answers = await Promise.all([setOver(SECOND, true), hide('request_status', FIRST, true)])
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+      expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 422])
       expect((await shown())[0]?.is_over).toBe(false)
       await hide('request_status', FIRST, false)
       await setOver(SECOND, false)

@@ -208,21 +208,6 @@ describe('somebody with an account', () => {
     expect(await userBy('s-15')).toMatchObject({ company: { idcomp: people.company2 } })
   })
 
-  test('keeps the first company that an administrator has chosen, and has in the former what its groups give', async () => {
-    provider.people['s-16'] = { preferred_username: 'chosen', groups: ['acme'] }
-    const { id } = await userBy('s-16')
-    const admin = await product.as('admin')
-    await admin(adminPeople.join, { params: { id }, body: { company: people.company2 } })
-    await admin(adminPeople.first, { params: { id, company: people.company2 } })
-    await product.deps.db.updateTable('users').set({ can_enter_registry: false }).where('id', '=', id).execute()
-    expect(await userBy('s-16')).toMatchObject({ login: 'chosen' })
-    const { body } = await admin(adminPeople.get, { params: { id } })
-    expect(body).toMatchObject({ login: 'chosen', company: { idcomp: people.company2 }, can_enter_registry: false })
-    expect(body.memberships).toMatchObject([{ id, company: { idcomp: people.company1 }, can_enter_registry: true }])
-    provider.people['s-16'].groups = []
-    expect((await signIn('s-16')).status).toBe(422)
-  })
-
   test('who is blocked cannot sign in and keeps the former rights', async () => {
     await makePerson(product.deps.db, 'blocked', { is_blocked: true })
     provider.people['s-9'] = { email: 'blocked@example.ru', email_verified: true, groups: ['admins'] }

@@ -181,6 +181,9 @@ async function settle(tx: Transaction, actor: Pick<Actor, 'deps'>, applicant: Ap
   return person.id
 }
 
+const formerOf = (account: NonNullable<Applicant['former']>) =>
+  account.first_when_shown || account.passed_over ? account : null
+
 async function applicantOf(
   tx: Transaction,
   account: CorporateAccount,
@@ -193,8 +196,7 @@ async function applicantOf(
   const isTaken = person === undefined && (await isLoginTaken(tx, account.login))
   const further = person && idcomp !== null ? await accountIn(tx, person.id, idcomp) : undefined
   const isFurther = further !== undefined && further.deleted_at === null
-  const former = isFurther && (further.first_when_shown || further.passed_over) ? further : null
-  return { account, person, rights, namecomp, isTaken, isFurther, former }
+  return { account, person, rights, namecomp, isTaken, isFurther, former: isFurther ? formerOf(further) : null }
 }
 
 /**
