@@ -13,7 +13,7 @@ import {
   requests,
   type finding as found,
 } from '@vypusk/contract'
-import { announceOf } from './domains/integrations/commands/listening.ts'
+import { announceOf } from './domains/integrations/commands/webhook-events.ts'
 import { PRODUCT } from './platform/person.ts'
 import { inTransaction } from './platform/transaction.ts'
 import { accessStates, type Kind, type Login, type Stated } from './testing/access-states.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { DatabaseAway } from './database-away.ts'
-import { createLooking } from './looking.ts'
+import { createSilenceCheck } from './server-silence.ts'
 import { createOwnLine, type OwnLine } from './own-line.ts'
 
 /**
@@ -197,15 +197,15 @@ function createWatch(lines: Register, endWaiting: () => void, ask: { own: OwnLin
     if (silence) endWaiting()
   }
   const { own, look } = ask
-  const looking = createLooking({ own, ask: look, answered: () => found(false), silent: () => found(true) })
+  const silenceCheck = createSilenceCheck({ own, ask: look, answered: () => found(false), silent: () => found(true) })
   return {
     isSilent: () => isSilent,
     turn: () => {
       lines.forEach(countTurn)
-      if (looking.isGoingOn()) return looking.turn()
+      if (silenceCheck.isGoingOn()) return silenceCheck.turn()
       if (!isSilent && ![...lines.values()].some(isWaiting)) return own.leave()
       rest -= 1
-      if (rest < 0) looking.begin()
+      if (rest < 0) silenceCheck.begin()
     },
   }
 }

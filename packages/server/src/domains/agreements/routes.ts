@@ -22,7 +22,7 @@ import { withdrawByHand } from './commands/by-hand.ts'
 import { undoWithdrawal, withdrawalsOf } from './commands/undoing.ts'
 import { deleteAgreement } from './commands/deleting.ts'
 import { endLateOffers } from './commands/lapsing.ts'
-import { onCompanyHidden, onReleaseChanged } from './commands/following.ts'
+import { onCompanyHidden, onReleaseChanged } from './commands/listeners.ts'
 import { addAgreement, changeAgreement } from './commands/save.ts'
 import {
   answerByLink,
@@ -31,9 +31,9 @@ import {
   readLinkedThreads,
   turnByLink,
   uploadByLink,
-} from './commands/saying-linked.ts'
-import { setBuild, saveReport } from './commands/trying.ts'
-import { reportByLink, triedBehind } from './commands/trying-linked.ts'
+} from './commands/linked-threads.ts'
+import { setBuild, saveReport } from './commands/trials.ts'
+import { reportByLink, triedBehind } from './commands/linked-trials.ts'
 import { askAnother } from './commands/moving.ts'
 import { sendMany } from './commands/sending.ts'
 import { askAll } from './commands/picking.ts'

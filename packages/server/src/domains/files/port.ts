@@ -8,7 +8,7 @@ export const endFileLinks: Listener<'user.shut_out'> = async (tx, { entity_id })
 }
 
 /** `takeIn(taking)`: stores the files of a multipart body, for any sender. */
-export { takeIn } from './commands/keeping.ts'
+export { takeIn } from './commands/files.ts'
 /** `keepBytes(actor, file, attach)`: creates a file that the product has fetched itself. */
 export { keepBytes } from './commands/fetched.ts'
 /** `damagedFiles(deps)`: reads every stored file, and yields those that are not what was accepted. */

@@ -13,8 +13,8 @@ import {
   concernsOfChange,
   concernsWebhooks,
   hasOwnName,
-} from './commands/listening.ts'
-import { AGAIN_KINDS } from './commands/telling.ts'
+} from './commands/webhook-events.ts'
+import { AGAIN_KINDS } from './commands/event-wording.ts'
 import { announceOther, forgetOld, queueLost } from './commands/sending.ts'
 import { fetchFiles } from './commands/fetching.ts'
 import { queueReading, readTracker } from './commands/reading.ts'

@@ -1,9 +1,9 @@
 import cluster from 'node:cluster'
 import { AggregatorRegistry, type Registry } from 'prom-client'
-import type { Ending } from '../ending.ts'
+import type { Ending } from '../shutdown.ts'
 import { isEnd, type FromWorker } from './messages.ts'
 
-/** The worker's side of its main process (keeping.ts). */
+/** The worker's side of its main process (supervisor.ts). */
 
 /** Number of this worker, from 1; null in a process that was started by itself. */
 export const workerNumber: number | null = cluster.isWorker ? Number(process.argv[3]) : null

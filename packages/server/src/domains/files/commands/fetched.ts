@@ -9,7 +9,7 @@ import { cleanName } from '../rules.ts'
 import { insertFiles } from '../store/files.ts'
 import { deleteUploads, insertUpload } from '../store/uploads.ts'
 import { refusalOfStore } from './bytes.ts'
-import { forget } from './keeping.ts'
+import { forget } from './files.ts'
 import { storeBytes, type StoredFile } from './upload.ts'
 
 interface Fetched {

@@ -6,7 +6,7 @@ import { hrefOf } from '../../notices/port.ts'
 import { channelThings, type ChannelThing } from '../queries/channel-things.ts'
 import { isForChannel, messageOf } from '../rules.ts'
 import type { listenersOf } from '../store/webhooks.ts'
-import type { Wording } from './telling.ts'
+import type { Wording } from './event-wording.ts'
 
 /** Messages to channels of messengers: what they say, and what they may still say once they have waited. */
 

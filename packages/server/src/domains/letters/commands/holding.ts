@@ -14,7 +14,7 @@ import { dueHeld, forgetHeld, lockHeld, writeHeld, type Held, type HeldKey } fro
 import { openOffer } from '../queries/asking.ts'
 import { withdrawnAmong } from '../queries/threads.ts'
 import { offeredForStaff } from '../templates/offer-letters.ts'
-import { announceFollowers, type Kept } from './following.ts'
+import { announceFollowers, type Kept } from './follower-notices.ts'
 import { letOrHold } from './collecting.ts'
 import { SCOPE_TOPIC, sendScope } from './scopes.ts'
 import { writeTryAgain } from './trials.ts'

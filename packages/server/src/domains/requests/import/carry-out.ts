@@ -14,7 +14,7 @@ import { makePlace, type Placement } from './placement.ts'
 import { counted, NOTHING, written, type Plan, type Tally } from './plan.ts'
 import { insertRequests, lockReadable, partChanges, rememberRows, updateRequests } from './store.ts'
 import type { Defaults } from './store.ts'
-import { planPart } from './planning.ts'
+import { planPart } from './plan-drafts.ts'
 import type { ReportProgress } from './progress.ts'
 import type { Spool } from './spool.ts'
 

@@ -8,7 +8,7 @@ const NEW_ANSWERS = 8
 const NO_WAY = new Set(['ETIMEDOUT', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH'])
 const isNoWay = (error: unknown) => error instanceof Error && 'code' in error && NO_WAY.has(String(error.code))
 
-interface LookingOptions {
+interface SilenceCheckOptions {
   own: OwnLine
   ask: () => Promise<void>
   answered: () => void
@@ -17,7 +17,7 @@ interface LookingOptions {
 }
 
 /** Finds out whether the server is silent by asking it over a separate connection. Time is counted in turns. */
-export function createLooking({ own, ask, answered, silent }: LookingOptions) {
+export function createSilenceCheck({ own, ask, answered, silent }: SilenceCheckOptions) {
   let current: { isNew: boolean; left: number } | undefined
   const begin = () => {
     const isNew = !own.isThere()

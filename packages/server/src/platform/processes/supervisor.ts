@@ -9,7 +9,7 @@ import type { WorkerCounts } from './figures.ts'
 import { closeWhatIsLost } from './handing-over.ts'
 import { END, isFromWorker } from './messages.ts'
 
-interface KeepingOptions {
+interface SupervisorOptions {
   log: FastifyBaseLogger
   /** Called when the first worker serves. */
   onOpen: () => void
@@ -32,7 +32,7 @@ const GAVE_UP =
 /** Keeps workers that share a port, replacing each one that exits (docs/decisions/0121). */
 export class Workers {
   readonly #wanted: number
-  readonly #options: KeepingOptions
+  readonly #options: SupervisorOptions
   readonly #running = new Map<number, Running>()
   readonly #pauses = new Set<NodeJS.Timeout>()
   #streak: Streak = NO_DEATHS
@@ -40,7 +40,7 @@ export class Workers {
   #isEnding = false
 
   /** @param wanted how many workers */
-  constructor(wanted: number, options: KeepingOptions) {
+  constructor(wanted: number, options: SupervisorOptions) {
     this.#wanted = wanted
     this.#options = options
     // However this process ends, no worker survives it; a blocked one would not notice that the channel is closed.

@@ -12,6 +12,8 @@ import { isWanted } from '../queries/webhooks.ts'
 import { listenersOf, writeDeliveries } from '../store/webhooks.ts'
 import { messagesOfEach, type Things } from './channel-messages.ts'
 import { AGAIN, hearersOf, wordingOf, type AgainKind, type Wording } from './telling.ts'
+import { messages, type Things } from './channel-messages.ts'
+import { AGAIN, hearersOf, wordingOf, type AgainKind, type Wording } from './event-wording.ts'
 
 /** An event of one of these kinds lists all agreements that an act has changed. */
 export const ACT_KINDS = [

@@ -13,7 +13,7 @@ import type { Link } from '../queries/links.ts'
 import { tokenIn, unknownLink } from '../rules/links.ts'
 import { lockAgreement } from '../store/agreements.ts'
 import { insertLinkFiles } from '../store/links.ts'
-import { followed } from './following-links.ts'
+import { followed } from './valid-link.ts'
 import { mayWrite, mustBeAbleToSend, mustBeAbleToWrite } from './link-limits.ts'
 
 /** Remarks written through a letter's link, which they do not use up (docs/decisions/0067). */

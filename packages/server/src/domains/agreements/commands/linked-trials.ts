@@ -9,9 +9,9 @@ import type { Link } from '../queries/links.ts'
 import { tryingOf } from '../queries/trials.ts'
 import { unknownLink } from '../rules/links.ts'
 import { lockAgreement } from '../store/agreements.ts'
-import { followed } from './following-links.ts'
+import { followed } from './valid-link.ts'
 import { mayWrite, mustBeAbleToWrite } from './link-limits.ts'
-import { reportInside } from './trying.ts'
+import { reportInside } from './trials.ts'
 
 /** Reports from the test environment through a letter's link, without an account; they do not use the link up. */
 
