@@ -4,6 +4,7 @@ import type { Db } from '../../platform/call.ts'
 import type { DB } from '../../platform/db-types.gen.ts'
 import { insertRows } from '../../platform/inserting.ts'
 import type { Transaction } from '../../platform/transaction.ts'
+import { knows } from '../access/port.ts'
 import { writeDeliveries } from '../deliveries/port.ts'
 import type { PlannedCopy } from './rules/copies.ts'
 import { oneOf } from '../../platform/sql.ts'
@@ -173,6 +174,25 @@ export const keepDraft = (tx: Transaction, user_id: number, draft: drafts.FormDr
     .onConflict((kept) => kept.column('user_id').doUpdateSet(row))
     .execute()
 }
+
+interface HandoverKey {
+  publication_id: number
+  release_id: number
+  idcomp: number
+}
+
+/** The item by which the company was handed the release, locked until the transaction ends. */
+export const lockHandedItem = (tx: Transaction, { publication_id, release_id, idcomp }: HandoverKey) =>
+  tx
+    .selectFrom('publication_releases as item')
+    .innerJoin('shared_releases as releases', 'releases.id', 'item.release_id')
+    .innerJoin('shared_companies as companies', (join) => join.on('companies.idcomp', '=', idcomp))
+    .select(['item.id', 'releases.title', 'companies.namecomp'])
+    .where('item.publication_id', '=', publication_id)
+    .where('item.release_id', '=', release_id)
+    .where(knows.publicationItem({ isRivc: false, idcomp }))
+    .forUpdate('item')
+    .executeTakeFirst()
 
 interface Receipt {
   publication_release_id: number

@@ -7,8 +7,7 @@ import { refuse } from '../../../platform/refusal.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import { eyesOf } from '../../access/port.ts'
 import { checkedFile, checksOf } from '../queries/by-company.ts'
-import { handedItem } from '../queries/receipts.ts'
-import { insertCheck } from '../store.ts'
+import { insertCheck, lockHandedItem } from '../store.ts'
 import { announceReceipt } from './receipts.ts'
 
 type Checking = Call<typeof receipts.check>
@@ -41,7 +40,7 @@ const keep = (call: Checking, { idcomp, namecomp, file_name, sha256, release_id 
     const { params, body, person, deps } = call
     const of = { publication_id: params.id, file_id: body.file_id, user_id: person.id, idcomp }
     // Locked, so that of people who check at once one is the first.
-    await handedItem.first(tx, { publication_id: params.id, release_id, idcomp })
+    await lockHandedItem(tx, { publication_id: params.id, release_id, idcomp })
     const isFirst = (await checksOf.first(tx, { publication_id: params.id, release_id, idcomp })) === undefined
     if (!(await insertCheck(tx, { ...of, at: momentOf(deps.clock) }))) return
     const verified = `${decodeName(namecomp ?? '')}: ${file_name} (SHA-256 ${sha256})`

@@ -7,9 +7,9 @@ import { recordChanges } from '../../../platform/history.ts'
 import { refuse, refuseField } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { NOT_HANDED, WHOSE } from '../policy.ts'
-import { handedItem, receiptsOf } from '../queries/receipts.ts'
+import { receiptsOf } from '../queries/receipts.ts'
 import { changeOf, type Words } from '../rules/receipts.ts'
-import { deleteReceipts, insertReceipts } from '../store.ts'
+import { deleteReceipts, insertReceipts, lockHandedItem } from '../store.ts'
 import '../events.ts'
 
 type Confirming = Call<typeof receipts.confirm>
@@ -73,7 +73,7 @@ export async function confirm(call: Confirming) {
   const idcomp = companyOf(call)
   const { id } = call.params
   return inTransaction(call, async (tx) => {
-    const item = await handedItem.first(tx, { publication_id: id, release_id: call.body.release_id, idcomp })
+    const item = await lockHandedItem(tx, { publication_id: id, release_id: call.body.release_id, idcomp })
     if (!item) throw call.person.isRivc ? refuseField('company', NOT_HANDED) : refuse('not_found')
     const name = `${decodeName(item.namecomp)}: ${item.title}`
     const kinds = await write(tx, call, { item: item.id, idcomp, name })

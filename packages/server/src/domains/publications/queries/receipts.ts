@@ -1,7 +1,6 @@
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { receipts } from '@vypusk/contract'
 import { statement } from '../../../platform/statement.ts'
-import { knows } from '../../access/port.ts'
 
 /** The receipts recorded for an item, in order. */
 export const receiptsOf = statement((db, { item }: { item: number }) =>
@@ -17,23 +16,4 @@ export const receiptsOf = statement((db, { item }: { item: number }) =>
     .where('receipt.publication_release_id', '=', item)
     .orderBy('receipt.at')
     .orderBy('receipt.kind', 'desc'),
-)
-
-interface HandoverKey {
-  publication_id: number
-  release_id: number
-  idcomp: number
-}
-
-/** The item by which the company was handed the release, locked until the transaction ends. */
-export const handedItem = statement((db, { publication_id, release_id, idcomp }: HandoverKey) =>
-  db
-    .selectFrom('publication_releases as item')
-    .innerJoin('shared_releases as releases', 'releases.id', 'item.release_id')
-    .innerJoin('shared_companies as companies', (join) => join.on('companies.idcomp', '=', idcomp))
-    .select(['item.id', 'releases.title', 'companies.namecomp'])
-    .where('item.publication_id', '=', publication_id)
-    .where('item.release_id', '=', release_id)
-    .where(knows.publicationItem({ isRivc: false, idcomp }))
-    .forUpdate('item'),
 )
