@@ -164,3 +164,25 @@ export const thread = (id: number, overrides: Partial<threads.Thread> = {}): thr
   abilities: { answer: true, internal: true, close: true, reopen: NO, owner: true, due: true, blocks: NO },
   ...overrides,
 })
+
+/** A release and a company in the matrix, without an agreement. */
+export const matrixCell = (overrides: Partial<agreements.MatrixCell> = {}): agreements.MatrixCell => ({
+  release_id: 1,
+  company_id: 1,
+  agreement_id: null,
+  status: 0,
+  called_off: false,
+  date_passed: false,
+  published: false,
+  releaseDate: null,
+  releaseTime: null,
+  zone: 'Europe/Moscow',
+  company_zone: null,
+  remark: '',
+  open_remarks: { blocking: 0, other: 0, unanswered: 0 },
+  trials: null,
+  sent_at: null,
+  offer: null,
+  waiting_days: null,
+  ...overrides,
+})

@@ -197,6 +197,27 @@ const wants = (kind: notices.Kind, letter: boolean, digest: boolean) =>
     body: { kinds: [{ kind, screen: true, letter, digest }], digest_time: '09:00' },
   })
 
+/** A release that client1 follows, with news of a moved date that wait for the mail server. */
+async function newsWait(letter: boolean, digest: boolean) {
+  await wants('moved', letter, digest)
+  const release_id = await makeRelease(
+    world.product.deps.db,
+    { author_id: world.people.manager, title: 'Учёт' },
+    { companies: [world.people.company1] },
+  )
+  await watch(world.client1, 'release', release_id)
+  const save = (plan_date: string) =>
+    world.manager(releases.save, {
+      params: { id: release_id },
+      body: { title: 'Учёт', start_date: '2026-03-01', plan_date },
+    })
+  await save('2026-04-01')
+  expect((await emptyBox(world)).includes('client1@example.ru')).toBe(letter)
+  await hold()
+  await save('2026-04-02')
+  return release_id
+}
+
 test.each<[string, string, (release_id: number) => Promise<unknown>]>([
   [
     'hidden',
@@ -216,48 +237,12 @@ test.each<[string, string, (release_id: number) => Promise<unknown>]>([
 ])(
   'news of a release that was %s while they waited do not reach a follower of the company',
   async (_, reason, leave) => {
-    await wants('moved', true, false)
-    const release_id = await makeRelease(
-      world.product.deps.db,
-      { author_id: world.people.manager, title: 'Учёт' },
-      { companies: [world.people.company1] },
-    )
-    await watch(world.client1, 'release', release_id)
-    const save = (plan_date: string) =>
-      world.manager(releases.save, {
-        params: { id: release_id },
-        body: { title: 'Учёт', start_date: '2026-03-01', plan_date },
-      })
-    await save('2026-04-01')
-    expect(await emptyBox(world)).toContain('client1@example.ru')
-    await hold()
-    await save('2026-04-02')
-    await leave(release_id)
+    await leave(await newsWait(true, false))
     expect(await goOn('changed', 'release.changed')).toEqual([reason])
     expect(textTo('client1@example.ru')).toBeUndefined()
   },
 )
 
-/** A release that client1 follows, with news of a moved date that wait for the mail server. */
-async function newsWait(letter: boolean, digest: boolean) {
-  await wants('moved', letter, digest)
-  const release_id = await makeRelease(
-    world.product.deps.db,
-    { author_id: world.people.manager, title: 'Учёт' },
-    { companies: [world.people.company1] },
-  )
-  await watch(world.client1, 'release', release_id)
-  const save = (plan_date: string) =>
-    world.manager(releases.save, {
-      params: { id: release_id },
-      body: { title: 'Учёт', start_date: '2026-03-01', plan_date },
-    })
-  await save('2026-04-01')
-  await emptyBox(world)
-  await hold()
-  await save('2026-04-02')
-  return release_id
-}
 const unfollow = (id: number) => watch(world.client1, 'release', id, false)
 
 test.each([

@@ -1,6 +1,6 @@
-import type { agreements } from '@vypusk/contract'
 import { act, fireEvent } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { matrixCell } from '../../testing/agreements.ts'
 import { renderAlone } from '../../testing/alone.tsx'
 import { MatrixGrid } from './MatrixGrid.tsx'
 
@@ -8,26 +8,6 @@ const RELEASES = 100
 const COMPANIES = 500
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
-
-const cell = (release_id: number, company_id: number): agreements.MatrixCell => ({
-  release_id,
-  company_id,
-  agreement_id: null,
-  status: 0,
-  called_off: false,
-  date_passed: false,
-  published: false,
-  releaseDate: null,
-  releaseTime: null,
-  zone: 'Europe/Moscow',
-  company_zone: null,
-  remark: '',
-  open_remarks: { blocking: 0, other: 0, unanswered: 0 },
-  trials: null,
-  sent_at: null,
-  offer: null,
-  waiting_days: null,
-})
 
 const matrixOf = (releases: number, companies: number) => ({
   releases: numbers(releases).map((id) => ({
@@ -39,7 +19,7 @@ const matrixOf = (releases: number, companies: number) => ({
   })),
   companies: numbers(companies).map((idcomp) => ({ idcomp, namecomp: `Компания ${String(idcomp).padStart(3, '0')}` })),
   // One cell with content is enough: what is counted are the places.
-  cells: [cell(1, 2)],
+  cells: [matrixCell({ company_id: 2 })],
   total_releases: releases,
 })
 

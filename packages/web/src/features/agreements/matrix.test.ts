@@ -1,38 +1,17 @@
-import type { agreements } from '@vypusk/contract'
 import { expect, test } from 'vitest'
+import { matrixCell } from '../../testing/agreements.ts'
 import { isQuiet, matrixInWords, sizeInWords } from './matrix.ts'
 
 const now = new Date('2026-03-20T06:00:00.000Z')
-const cell = (overrides: Partial<agreements.MatrixCell>): agreements.MatrixCell => ({
-  release_id: 1,
-  company_id: 1,
-  agreement_id: 1,
-  status: 0,
-  called_off: false,
-  date_passed: false,
-  published: false,
-  releaseDate: null,
-  releaseTime: null,
-  zone: 'Europe/Moscow',
-  company_zone: null,
-  remark: '',
-  open_remarks: { blocking: 0, other: 0, unanswered: 0 },
-  trials: null,
-  sent_at: null,
-  offer: null,
-  waiting_days: null,
-  ...overrides,
-})
-
 const offer = { id: 1, releaseDate: '2026-03-24', releaseTime: null }
 
 test('describes in words who is waited for', () => {
   const cells = [
-    cell({ status: 1, waiting_days: 1 }),
-    cell({ status: 1, waiting_days: 8, remark: 'Нет', open_remarks: { blocking: 1, other: 0, unanswered: 0 } }),
-    cell({ status: 2, open_remarks: { blocking: 0, other: 2, unanswered: 0 } }),
-    cell({ status: -1 }),
-    cell({ status: 1, offer }),
+    matrixCell({ status: 1, waiting_days: 1 }),
+    matrixCell({ status: 1, waiting_days: 8, remark: 'Нет', open_remarks: { blocking: 1, other: 0, unanswered: 0 } }),
+    matrixCell({ status: 2, open_remarks: { blocking: 0, other: 2, unanswered: 0 } }),
+    matrixCell({ status: -1 }),
+    matrixCell({ status: 1, offer }),
   ]
   const words = '2 ждут ответа, 1 дольше недели · 1 с предложенной датой · 1 с замечаниями, которые держат'
   expect(matrixInWords(cells)).toBe(words)
