@@ -1,54 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requests } from '@vypusk/contract'
-import type { Actor } from '../../../platform/call.ts'
-import { testApp, type TestApp } from '../../../testing/app.ts'
-import { exportOf } from '../../../testing/exports.ts'
-import { withFile } from '../../../testing/file.ts'
-import { makePeople } from '../../../testing/make.ts'
-import { present } from '../../../testing/present.ts'
-import { staffBy } from '../../auth/port.ts'
-import { importRequests, type ImportOrder } from './import-requests.ts'
+import { importing, type Importing } from '../../../testing/importing.ts'
 
 /** Private issues of Redmine, Jira's with a security level, and YouTrack's for some groups: no client sees them. */
 
-let product: TestApp
-let actor: Actor
-let people: Awaited<ReturnType<typeof makePeople>>
-
-beforeAll(async () => {
-  product = await testApp()
-  people = await makePeople(product.deps.db)
-  actor = { deps: product.deps, person: present(await staffBy(product.deps.db)) }
-})
-afterAll(() => product.close())
-
-const take = async (name: string, more: Partial<ImportOrder> = {}) =>
-  withFile(await exportOf(name), (path) =>
-    importRequests(actor, { path, source: name, company: people.company1, mapping: {}, dryRun: false, ...more }),
-  )
-const idOf = async (source: string, key: string) =>
-  (
-    await product.deps.db
-      .selectFrom('requests')
-      .select('id')
-      .where('source', '=', source)
-      .where('source_key', '=', key)
-      .executeTakeFirstOrThrow()
-  ).id
+let world: Importing
+beforeAll(async () => void (world = await importing()))
+afterAll(() => world.close())
 
 describe('what was not visible to everybody in the other system', () => {
   const companyOf = async (source: string, key: string) =>
     (
-      await product.deps.db
+      await world.db
         .selectFrom('requests as q')
         .innerJoin('companies as c', 'c.idcomp', 'q.idcomp')
         .select('c.namecomp')
-        .where('q.id', '=', await idOf(source, key))
+        .where('q.id', '=', await world.idOf(source, key))
         .executeTakeFirstOrThrow()
     ).namecomp
   const seen = async (source: string, key: string) => {
-    const client = await product.as('client1')
-    return (await client(requests.getRequest, { params: { id: await idOf(source, key) } })).status
+    const client = await world.product.as('client1')
+    return (await client(requests.getRequest, { params: { id: await world.idOf(source, key) } })).status
   }
 
   test.each([
@@ -56,29 +28,29 @@ describe('what was not visible to everybody in the other system', () => {
     ['redmine-ru.csv', '505', '501'],
   ])('%s: no client sees it, whatever the file is imported into', async (name, key, open) => {
     const source = `closed ${name}`
-    const looked = await take(name, { source, dryRun: true })
+    const looked = await world.take(name, { source, dryRun: true })
     expect(looked.closed).toBe(1)
-    expect(await take(name, { source, openComments: true })).toMatchObject({ created: 12, bad: [] })
+    expect(await world.take(name, { source, openComments: true })).toMatchObject({ created: 12, bad: [] })
     expect([await seen(source, key), await seen(source, open)]).toEqual([404, 200])
     expect(await companyOf(source, key)).toBe('Импорт: не для клиентов')
-    const manager = await product.as('manager')
-    const { body } = await manager(requests.getRequest, { params: { id: await idOf(source, key) } })
+    const manager = await world.product.as('manager')
+    const { body } = await manager(requests.getRequest, { params: { id: await world.idOf(source, key) } })
     expect(body.origin).toMatchObject({ is_private: true })
-    expect(await take(name, { source })).toMatchObject({ created: 0, updated: 0, same: 12 })
+    expect(await world.take(name, { source })).toMatchObject({ created: 0, updated: 0, same: 12 })
   })
 
   test('belongs to its company if that is chosen', async () => {
-    await take('redmine-en.csv', { source: 'opened', openPrivate: true })
+    await world.take('redmine-en.csv', { source: 'opened', openPrivate: true })
     expect(await seen('opened', '1025')).toBe(200)
     // A request imported like the others is hidden by the next file.
-    expect(await take('redmine-en.csv', { source: 'opened' })).toMatchObject({ updated: 1, same: 11 })
+    expect(await world.take('redmine-en.csv', { source: 'opened' })).toMatchObject({ updated: 1, same: 11 })
     expect(await seen('opened', '1025')).toBe(404)
-    expect(await take('redmine-en.csv', { source: 'opened', openPrivate: true })).toMatchObject({
+    expect(await world.take('redmine-en.csv', { source: 'opened', openPrivate: true })).toMatchObject({
       updated: 1,
       same: 11,
     })
     expect(await seen('opened', '1025')).toBe(200)
-    expect(await take('redmine-en.csv', { source: 'opened', openPrivate: true })).toMatchObject({
+    expect(await world.take('redmine-en.csv', { source: 'opened', openPrivate: true })).toMatchObject({
       updated: 0,
       same: 12,
     })
@@ -90,25 +62,16 @@ describe('what was not visible to everybody in the other system', () => {
     const visibility = { permittedGroups: [{ name: 'dev' }] }
     const youtrack = { idReadable: 'SEC-2', summary: 'Дыра', visibility, comments }
     for (const issue of [jira, youtrack])
-      await withFile(JSON.stringify([issue]), (path) =>
-        importRequests(actor, {
-          path,
-          source: 'secrets',
-          company: people.company1,
-          mapping: {},
-          dryRun: false,
-          openComments: true,
-        }),
-      )
+      await world.takeFile(JSON.stringify([issue]), { source: 'secrets', openComments: true })
     expect([await companyOf('secrets', 'SEC-1'), await companyOf('secrets', 'SEC-2')]).toEqual([
       'Импорт: не для клиентов',
       'Импорт: не для клиентов',
     ])
-    const internal = await product.deps.db
+    const internal = await world.db
       .selectFrom('entries as e')
       .innerJoin('threads as t', 't.id', 'e.thread_id')
       .select('e.internal')
-      .where('t.request_id', '=', await idOf('secrets', 'SEC-2'))
+      .where('t.request_id', '=', await world.idOf('secrets', 'SEC-2'))
       .execute()
     expect(internal).toEqual([{ internal: true }])
   })

@@ -1,36 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requests, threads } from '@vypusk/contract'
-import type { Actor } from '../../../platform/call.ts'
-import { testApp, type TestApp } from '../../../testing/app.ts'
 import { exportOf } from '../../../testing/exports.ts'
-import { withFile } from '../../../testing/file.ts'
-import { makePeople, makePerson } from '../../../testing/make.ts'
+import { makePerson } from '../../../testing/make.ts'
 import { present } from '../../../testing/present.ts'
-import { staffBy } from '../../auth/port.ts'
-import { importRequests, type ImportOrder } from './import-requests.ts'
+import { importing, type Importing } from '../../../testing/importing.ts'
 
 /**
  * Exports of Redmine, Jira and YouTrack: every complete row is imported, and none is refused because of an unknown
  * word.
  */
 
-let product: TestApp
-let actor: Actor
-let people: Awaited<ReturnType<typeof makePeople>>
+let world: Importing
+beforeAll(async () => void (world = await importing()))
+afterAll(() => world.close())
 
-beforeAll(async () => {
-  product = await testApp()
-  people = await makePeople(product.deps.db)
-  actor = { deps: product.deps, person: present(await staffBy(product.deps.db)) }
-})
-afterAll(() => product.close())
-
-const take = async (name: string, more: Partial<ImportOrder> = {}) =>
-  withFile(await exportOf(name), (path) =>
-    importRequests(actor, { path, source: name, company: people.company1, mapping: {}, dryRun: false, ...more }),
-  )
 const rowsOf = (source: string) =>
-  product.deps.db
+  world.db
     .selectFrom('requests as q')
     .innerJoin('request_statuses as s', 's.id', 'q.status_id')
     .innerJoin('request_types as t', 't.id', 'q.type_id')
@@ -46,8 +31,8 @@ test.each([
   ['jira-ru.csv', 9],
   ['youtrack.csv', 10],
 ])('%s: %i rows, all imported', async (name, count) => {
-  expect(await take(name)).toMatchObject({ rows: count, created: count, bad: [] })
-  expect(await take(name)).toMatchObject({ created: 0, updated: 0, same: count })
+  expect(await world.take(name)).toMatchObject({ rows: count, created: count, bad: [] })
+  expect(await world.take(name)).toMatchObject({ created: 0, updated: 0, same: count })
 })
 
 test.each<[string, (string | number | null)[]]>([
@@ -57,13 +42,13 @@ test.each<[string, (string | number | null)[]]>([
   ['jira-ru.csv', ['СКЛ-101', 'Новая', 'Ошибка', 3, 150, '2025-03-12T09:05:00.000Z']],
   ['youtrack.csv', ['WH-1', 'Новая', 'Ошибка', 3, 150, '2025-03-12T09:05:00.000Z']],
 ])('%s: words, hours and dates keep their meaning', async (name, expected) => {
-  await take(name)
+  await world.take(name)
   const [first] = await rowsOf(name)
   expect(Object.values(present(first))).toEqual(expected)
 })
 
 test('an unknown word becomes the default and is reported', async () => {
-  const { reading } = await take('redmine-en.csv', { dryRun: true, source: 'readings' })
+  const { reading } = await world.take('redmine-en.csv', { dryRun: true, source: 'readings' })
   const lost = [...reading.values.words].flatMap(([field, words]) =>
     words.filter(({ how }) => how === 'default').map(({ word, count }) => [field, word, count]),
   )
@@ -73,26 +58,26 @@ test('an unknown word becomes the default and is reported', async () => {
 })
 
 test('story points are not hours', async () => {
-  await take('jira-en.csv')
+  await world.take('jira-en.csv')
   const found = (await rowsOf('jira-en.csv')).find(({ source_key }) => source_key === 'MDL-40704')
   expect(found?.planned_time).toBeNull()
 })
 
 test('choices for words are applied, things are created from them if chosen, and all is remembered for the source', async () => {
-  const author = await makePerson(product.deps.db, 'petr', { name: 'Petr Ivanov the Second' })
+  const author = await makePerson(world.db, 'petr', { name: 'Petr Ivanov the Second' })
   const source = 'written'
   const values = {
     status: { Feedback: 2, Confirmed: 'new' },
     module: { Printing: 'new' },
     author: { 'Petr Ivanov': author },
   } as const
-  expect(await take('redmine-en.csv', { source, values })).toMatchObject({ created: 12 })
+  expect(await world.take('redmine-en.csv', { source, values })).toMatchObject({ created: 12 })
   const statuses = async () =>
     (await rowsOf(source))
       .filter(({ source_key }) => ['1023', '1028'].includes(source_key ?? ''))
       .map(({ status }) => status)
   expect(await statuses()).toEqual(['Оценка', 'Confirmed'])
-  const byAuthor = await product.deps.db
+  const byAuthor = await world.db
     .selectFrom('requests as q')
     .innerJoin('modules as m', 'm.idmod', 'q.idmod')
     .select(['q.source_key', 'm.namemod'])
@@ -102,7 +87,7 @@ test('choices for words are applied, things are created from them if chosen, and
   expect(byAuthor.map(({ source_key }) => source_key)).toEqual(['1022', '1024', '1028', '1032'])
   expect(byAuthor.find(({ source_key }) => source_key === '1028')?.namemod).toBe('Printing')
   // The next file of the source needs no choices.
-  const again = await take('redmine-en.csv', { source })
+  const again = await world.take('redmine-en.csv', { source })
   expect(again).toMatchObject({ created: 0, updated: 0, same: 12 })
   const remembered = [...again.reading.values.words].flatMap(([, words]) =>
     words.filter(({ how }) => how === 'remembered').map(({ word }) => word),
@@ -112,43 +97,33 @@ test('choices for words are applied, things are created from them if chosen, and
 
 test('a person who joins later is chosen for a name, and the requests get their author', async () => {
   const source = 'joined'
-  await take('redmine-ru.csv', { source })
-  const person = await makePerson(product.deps.db, 'orlova', { name: 'Анна Сергеевна Орлова' })
+  await world.take('redmine-ru.csv', { source })
+  const person = await makePerson(world.db, 'orlova', { name: 'Анна Сергеевна Орлова' })
   const values = { author: { 'Анна Орлова': person } }
-  expect(await take('redmine-ru.csv', { source, values })).toMatchObject({ created: 0, updated: 3, same: 9 })
+  expect(await world.take('redmine-ru.csv', { source, values })).toMatchObject({ created: 0, updated: 3, same: 9 })
 })
 
 test('the order of days and months can be chosen', async () => {
-  await take('redmine-en.csv', { source: 'swapped', dateOrder: 'dmy' }).then(({ bad }) =>
-    expect(bad.map(({ line }) => line)).not.toEqual([]),
-  )
+  await world
+    .take('redmine-en.csv', { source: 'swapped', dateOrder: 'dmy' })
+    .then(({ bad }) => expect(bad.map(({ line }) => line)).not.toEqual([]))
 })
 
 test.each([
   ['an unknown status', { status: { New: 999_999 } }, 'Статус «New»: выберите значение из списка'],
   ['a person to be created', { author: { 'Petr Ivanov': 'new' } }, 'Автор «Petr Ivanov»: выберите значение из списка'],
 ] as const)('refuses %s', async (_, values, sentence) => {
-  await expect(take('redmine-en.csv', { source: 'refused', values })).rejects.toThrow(sentence)
+  await expect(world.take('redmine-en.csv', { source: 'refused', values })).rejects.toThrow(sentence)
 })
-
-const idOf = async (source: string, key: string) =>
-  (
-    await product.deps.db
-      .selectFrom('requests')
-      .select('id')
-      .where('source', '=', source)
-      .where('source_key', '=', key)
-      .executeTakeFirstOrThrow()
-  ).id
 
 describe('data without a field here', () => {
   test('is kept with the request: people by name, versions, due day, links, files', async () => {
     const source = 'kept'
-    await take('jira-en.csv', { source })
-    const manager = await product.as('manager')
+    await world.take('jira-en.csv', { source })
+    const manager = await world.product.as('manager')
     const LEFT_THERE = { file_id: null, is_waiting: false, failure: null }
     const read = async (key: string) =>
-      (await manager(requests.getRequest, { params: { id: await idOf(source, key) } })).body.origin
+      (await manager(requests.getRequest, { params: { id: await world.idOf(source, key) } })).body.origin
     expect(await read('MDL-40701')).toEqual({
       key: 'MDL-40701',
       source,
@@ -164,10 +139,10 @@ describe('data without a field here', () => {
       files: [{ name: 'log.txt', url: 'https://jira.example.com/secure/attachment/55/log.txt', ...LEFT_THERE }],
     })
     expect((await read('MDL-40702'))?.links).toEqual([
-      { title: 'Blocks', key: 'MDL-40701', request_id: await idOf(source, 'MDL-40701') },
+      { title: 'Blocks', key: 'MDL-40701', request_id: await world.idOf(source, 'MDL-40701') },
     ])
-    await take('redmine-ru.csv', { source: 'kept-ru' })
-    const { origin } = (await manager(requests.getRequest, { params: { id: await idOf('kept-ru', '502') } })).body
+    await world.take('redmine-ru.csv', { source: 'kept-ru' })
+    const { origin } = (await manager(requests.getRequest, { params: { id: await world.idOf('kept-ru', '502') } })).body
     expect(origin?.links.map(({ title, key }) => [title, key])).toEqual([
       ['Родительская задача', '501'],
       ['Заблокирована', '501'],
@@ -175,9 +150,9 @@ describe('data without a field here', () => {
   })
 
   test('a client sees only the key and the author of it', async () => {
-    await take('jira-en.csv', { source: 'few-words' })
-    const client = await product.as('client1')
-    const { body } = await client(requests.getRequest, { params: { id: await idOf('few-words', 'MDL-40701') } })
+    await world.take('jira-en.csv', { source: 'few-words' })
+    const client = await world.product.as('client1')
+    const { body } = await client(requests.getRequest, { params: { id: await world.idOf('few-words', 'MDL-40701') } })
     expect(body.origin).toEqual({
       key: 'MDL-40701',
       author: 'osmirnova',
@@ -198,9 +173,9 @@ describe('data without a field here', () => {
 describe('comments', () => {
   const talkAs = async (login: 'manager' | 'client1', source: string, key: string) => {
     const { body } = await (
-      await product.as(login)
+      await world.product.as(login)
     )(threads.of, {
-      params: { entity: 'request', id: await idOf(source, key) },
+      params: { entity: 'request', id: await world.idOf(source, key) },
     })
     return body.threads.flatMap(({ entries }) =>
       entries.map(({ user, html, created_at, internal, imported }) => [
@@ -215,7 +190,7 @@ describe('comments', () => {
 
   test('become entries of the conversation, unchanged and internal', async () => {
     const source = 'commented'
-    await take('jira-en.csv', { source })
+    await world.take('jira-en.csv', { source })
     const comment = [
       ['jcarter', '<p>Reproduced; see the log, line 5</p>', '2025-03-13T15:04:00.000Z', true, true],
       ['osmirnova', '<p>Customer waits</p>', '2025-03-14T10:00:00.000Z', true, true],
@@ -223,7 +198,7 @@ describe('comments', () => {
     expect(await talkAs('manager', source, 'MDL-40701')).toEqual(comment)
     expect(await talkAs('client1', source, 'MDL-40701')).toEqual([])
     // The same file adds none twice, and a later one adds only new ones.
-    await take('jira-en.csv', { source })
+    await world.take('jira-en.csv', { source })
     expect(await talkAs('manager', source, 'MDL-40701')).toEqual(comment)
     const later = (await exportOf('jira-en.csv'))
       .toString()
@@ -231,9 +206,7 @@ describe('comments', () => {
         ',14/Mar/25 10:00 AM;osmirnova;Customer waits,',
         ',14/Mar/25 10:00 AM;osmirnova;Customer waits,15/Mar/25 9:00 AM;jcarter;Mended',
       )
-    const again = await withFile(later, (path) =>
-      importRequests(actor, { path, source, company: people.company1, mapping: {}, dryRun: false }),
-    )
+    const again = await world.takeFile(later, { source })
     expect(again).toMatchObject({ updated: 1, same: 12 })
     expect(await talkAs('manager', source, 'MDL-40701')).toEqual([
       ...comment,
@@ -243,12 +216,12 @@ describe('comments', () => {
 
   test('are visible to the company if chosen, and nobody is notified', async () => {
     const count = () =>
-      product.deps.db
+      world.db
         .selectFrom('letters')
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
     const before = await count()
-    await take('redmine-en.csv', { source: 'open', openComments: true })
+    await world.take('redmine-en.csv', { source: 'open', openComments: true })
     expect(await talkAs('client1', 'open', '1022')).toMatchObject([
       ['open', '<p>Customer asks for a filter by warehouse</p>', expect.any(String), false, true],
     ])
@@ -270,9 +243,8 @@ describe('comments', () => {
       comment('Гость (guest@example.ru)', 'Между нами', { private_notes: true }),
     ]
     const bytes = JSON.stringify({ issues: [{ id: 1, subject: 'Слова', journals }] })
-    const order = { source: 'words', company: people.company1, mapping: {}, dryRun: false, openComments: true }
-    await withFile(bytes, (path) => importRequests(actor, { path, ...order }))
-    const rows = await product.deps.db
+    await world.takeFile(bytes, { source: 'words', openComments: true })
+    const rows = await world.db
       .selectFrom('entries as e')
       .innerJoin('threads as t', 't.id', 'e.thread_id')
       .innerJoin('requests as q', 'q.id', 't.request_id')
@@ -283,11 +255,11 @@ describe('comments', () => {
     expect(
       rows.map(({ side, author_id, internal, imported_name }) => [side, author_id, internal, imported_name]),
     ).toEqual([
-      ['client', people.client1, false, 'Имя client1'],
+      ['client', world.people.client1, false, 'Имя client1'],
       // A person of another company has no part in this conversation.
-      ['staff', actor.person.id, false, 'Имя client2'],
-      ['staff', people.manager, false, 'Имя manager'],
-      ['staff', actor.person.id, true, 'Гость'],
+      ['staff', world.actor.person.id, false, 'Имя client2'],
+      ['staff', world.people.manager, false, 'Имя manager'],
+      ['staff', world.actor.person.id, true, 'Гость'],
     ])
     expect((await talkAs('client1', 'words', '1')).map(([, html]) => html)).toEqual([
       '<p>Ждём</p>',

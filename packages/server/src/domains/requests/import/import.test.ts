@@ -1,49 +1,32 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { requests } from '@vypusk/contract'
-import type { Actor } from '../../../platform/call.ts'
 import { present } from '../../../testing/present.ts'
-import { testApp, type Api, type TestApp } from '../../../testing/app.ts'
+import { type Api } from '../../../testing/app.ts'
 import { withFile } from '../../../testing/file.ts'
-import { makeModule, makePeople } from '../../../testing/make.ts'
-import { staffBy } from '../../auth/port.ts'
+import { makeModule } from '../../../testing/make.ts'
+import { importing, type Importing } from '../../../testing/importing.ts'
 import { readMapping } from './columns.ts'
 import { importRequests, type ImportOrder } from './import-requests.ts'
 import { reportLines } from './report.ts'
 
-let product: TestApp
+let world: Importing
 let manager: Api
-let actor: Actor
-let people: Awaited<ReturnType<typeof makePeople>>
 let source: string
-
 beforeAll(async () => {
-  product = await testApp()
-  people = await makePeople(product.deps.db)
-  manager = await product.as('manager')
-  actor = { deps: product.deps, person: present(await staffBy(product.deps.db)) }
+  world = await importing()
+  manager = await world.product.as('manager')
 })
-afterAll(() => product.close())
+afterAll(() => world.close())
 beforeEach(({ task }) => {
   source = task.id
 })
 
 const run = (file: string | Uint8Array, more: Partial<ImportOrder> = {}) =>
-  withFile(file, (path) =>
-    importRequests(actor, {
-      path,
-      source,
-      company: people.company1,
-      module: people.module,
-      mapping: {},
-      dryRun: false,
-      ...more,
-    }),
-  )
-const rows = () =>
-  product.deps.db.selectFrom('requests').selectAll().where('source', '=', source).orderBy('id').execute()
+  world.takeFile(file, { source, module: world.people.module, ...more })
+const rows = () => world.db.selectFrom('requests').selectAll().where('source', '=', source).orderBy('id').execute()
 const counts = async () => {
   const count = (table: 'history' | 'events' | 'requests' | 'companies' | 'modules') =>
-    product.deps.db
+    world.db
       .selectFrom(table)
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
@@ -75,10 +58,10 @@ describe('a file', () => {
     ])
     const { data } = (await manager(requests.backlogSummary, { body: { search_string: '100% of' } })).body
     expect(data).toMatchObject([
-      { company: { idcomp: people.company1 }, author: { id: people.admin }, status: { id: 1 } },
+      { company: { idcomp: world.people.company1 }, author: { id: world.people.admin }, status: { id: 1 } },
     ])
     // More than are listed in an event: receivers read everything again.
-    const events = await product.deps.db.selectFrom('events').select(['kind', 'entity', 'data']).execute()
+    const events = await world.db.selectFrom('events').select(['kind', 'entity', 'data']).execute()
     expect(events).toEqual([{ kind: 'many_changed', entity: 'all', data: { of: 'request', ids: [] } }])
   })
 
@@ -141,7 +124,7 @@ describe('a file', () => {
 
   test('does not restore requests deleted here', async () => {
     await run(FILE)
-    await product.deps.db
+    await world.db
       .updateTable('requests')
       .set({ deleted_at: '2026-03-06T00:00:00Z' })
       .where('source', '=', source)
@@ -151,7 +134,7 @@ describe('a file', () => {
 
   test('is all or nothing when the database rejects it', async () => {
     const before = await counts()
-    const nobody = { ...actor, person: { ...actor.person, id: 999_999 } }
+    const nobody = { ...world.actor, person: { ...world.actor.person, id: 999_999 } }
     const asNobody = (path: string) => importRequests(nobody, { path, source, mapping: {}, dryRun: false })
     await expect(withFile(FILE, asNobody)).rejects.toThrow('requests_author_fk')
     expect(await counts()).toEqual(before)
@@ -173,7 +156,7 @@ describe('places', () => {
 
   test('a client sees what was imported for its company', async () => {
     await run(FILE)
-    const client = await product.as('client1')
+    const client = await world.product.as('client1')
     const { data } = (await client(requests.tickets, { body: { search_string: 'акта' } })).body
     expect(data.length).toBeGreaterThan(0)
     expect(data.every(({ backlog_request }) => backlog_request === null)).toBe(true)
@@ -185,8 +168,8 @@ describe('places', () => {
   })
 
   test('and modules of a hidden system are refused and not found by name', async () => {
-    const { db } = product.deps
-    const idmod = await makeModule(db, [people.company1], { namemod: 'Спрятанный' })
+    const { db } = world.product.deps
+    const idmod = await makeModule(db, [world.people.company1], { namemod: 'Спрятанный' })
     const system = db.selectFrom('modules').select('idsys').where('idmod', '=', idmod)
     const deleted_at = '2026-01-01T00:00:00.000Z'
     await db.updateTable('systems').set({ deleted_at }).where('idsys', '=', system).execute()

@@ -1,29 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Actor } from '../../../platform/call.ts'
-import { testApp, type TestApp } from '../../../testing/app.ts'
 import { exportOf } from '../../../testing/exports.ts'
-import { withFile } from '../../../testing/file.ts'
-import { makePeople } from '../../../testing/make.ts'
 import { present } from '../../../testing/present.ts'
-import { staffBy } from '../../auth/port.ts'
-import { importRequests } from './import-requests.ts'
+import { importing, type Importing } from '../../../testing/importing.ts'
 import { tableOfJson } from './json-exports.ts'
 
-let product: TestApp
-let actor: Actor
-let people: Awaited<ReturnType<typeof makePeople>>
+let world: Importing
+beforeAll(async () => void (world = await importing()))
+afterAll(() => world.close())
 
-beforeAll(async () => {
-  product = await testApp()
-  people = await makePeople(product.deps.db)
-  actor = { deps: product.deps, person: present(await staffBy(product.deps.db)) }
-})
-afterAll(() => product.close())
-
-const take = (bytes: string | Buffer) =>
-  withFile(bytes, (path) =>
-    importRequests(actor, { path, fileName: 'выгрузка', company: people.company1, mapping: {}, dryRun: false }),
-  )
+const take = (bytes: string | Buffer) => world.takeFile(bytes, { fileName: 'выгрузка' })
 
 test.each([
   ['jira.json', 'Jira', 2],
@@ -33,7 +18,7 @@ test.each([
   const bytes = await exportOf(name)
   expect(await take(bytes)).toMatchObject({ encoding: 'JSON', source, rows: count, created: count, bad: [] })
   expect(await take(bytes)).toMatchObject({ source, created: 0, updated: 0, same: count })
-  const first = await product.deps.db
+  const first = await world.db
     .selectFrom('requests as q')
     .innerJoin('imported_rows as i', 'i.request_id', 'q.id')
     .innerJoin('request_statuses as s', 's.id', 'q.status_id')

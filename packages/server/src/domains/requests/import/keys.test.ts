@@ -1,31 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { finding, requests } from '@vypusk/contract'
-import type { Actor } from '../../../platform/call.ts'
-import { testApp, type TestApp } from '../../../testing/app.ts'
 import { exportOf } from '../../../testing/exports.ts'
-import { withFile } from '../../../testing/file.ts'
-import { makePeople } from '../../../testing/make.ts'
 import { present } from '../../../testing/present.ts'
-import { staffBy } from '../../auth/port.ts'
-import { importRequests } from './import-requests.ts'
+import { importing, type Importing } from '../../../testing/importing.ts'
 
-let product: TestApp
-let actor: Actor
-let people: Awaited<ReturnType<typeof makePeople>>
-
-beforeAll(async () => {
-  product = await testApp()
-  people = await makePeople(product.deps.db)
-  actor = { deps: product.deps, person: present(await staffBy(product.deps.db)) }
-})
-afterAll(() => product.close())
+let world: Importing
+beforeAll(async () => void (world = await importing()))
+afterAll(() => world.close())
 
 describe('a former key', () => {
   /** Imports without naming the source. */
   const takeAs = async (fileName: string, name: string, edit = (text: string) => text) =>
-    withFile(edit((await exportOf(name)).toString()), (path) =>
-      importRequests(actor, { path, fileName, company: people.company1, mapping: {}, dryRun: false }),
-    )
+    world.takeFile(edit((await exportOf(name)).toString()), { fileName })
   /** The same keys with other titles, as another installation might have them. */
   const elsewhere = (text: string) =>
     text.replaceAll('Сумма', 'Итог').replace(/(^\d+;[^;]+;[^;]+;[^;]*;[^;]+;[^;]+;)/gm, '$1Другое: ')
@@ -48,10 +34,7 @@ describe('a former key', () => {
   })
 
   test('that was imported from another source is reported', async () => {
-    const importFrom = async (source: string) =>
-      withFile(await exportOf('youtrack.csv'), (path) =>
-        importRequests(actor, { path, source, company: people.company1, mapping: {}, dryRun: false }),
-      )
+    const importFrom = async (source: string) => world.takeFile(await exportOf('youtrack.csv'), { source })
     expect(await importFrom('первый')).toMatchObject({ created: 10, known_source: null })
     expect(await importFrom('второй')).toMatchObject({ created: 10, known_source: 'первый' })
   })
@@ -60,12 +43,12 @@ describe('a former key', () => {
     await takeAs('найти', 'jira-en.csv', (text) =>
       text.replaceAll('MDL-', 'FND-').replace('Dark theme', 'Like FND-40705'),
     )
-    const { id } = await product.deps.db
+    const { id } = await world.db
       .selectFrom('requests')
       .select('id')
       .where('source_key', '=', 'FND-40705')
       .executeTakeFirstOrThrow()
-    const [manager, client1, client2] = await Promise.all(['manager', 'client1', 'client2'].map(product.as))
+    const [manager, client1, client2] = await Promise.all(['manager', 'client1', 'client2'].map(world.product.as))
     const listed = async (search_string: string) =>
       (await present(manager)(requests.backlogSummary, { body: { search_string } })).body.data
     expect((await listed('fnd-40705')).map((row) => row.source_key)).toContain('FND-40705')

@@ -1,43 +1,27 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { releases } from '@vypusk/contract'
-import type { Actor } from '../../../platform/call.ts'
-import { testApp, type Api, type TestApp } from '../../../testing/app.ts'
+import { type Api } from '../../../testing/app.ts'
 import { waitingForLocks } from '../../../testing/database.ts'
-import { withFile } from '../../../testing/file.ts'
-import { makePeople, makeRelease } from '../../../testing/make.ts'
+import { makeRelease } from '../../../testing/make.ts'
 import { present } from '../../../testing/present.ts'
-import { staffBy } from '../../auth/port.ts'
-import { importRequests, type ImportOrder } from './import-requests.ts'
+import { importing, type Importing } from '../../../testing/importing.ts'
+import type { ImportOrder } from './import-requests.ts'
 
 /** Things created from words of a file: releases from versions (docs/decisions/0103), statuses. */
 
-let product: TestApp
-let actor: Actor
+let world: Importing
 let admin: Api
-let people: Awaited<ReturnType<typeof makePeople>>
 beforeAll(async () => {
-  product = await testApp()
-  people = await makePeople(product.deps.db)
-  actor = { deps: product.deps, person: present(await staffBy(product.deps.db)) }
-  admin = await product.as('admin')
+  world = await importing()
+  admin = await world.product.as('admin')
 })
-afterAll(() => product.close())
+afterAll(() => world.close())
 
 const HEAD = 'Ключ;Название;Версия;Срок\n'
 const take = (rows: string, source: string, more: Partial<ImportOrder> = {}) =>
-  withFile(HEAD + rows, (path) =>
-    importRequests(actor, {
-      path,
-      source,
-      company: people.company1,
-      module: people.module,
-      mapping: {},
-      dryRun: false,
-      ...more,
-    }),
-  )
+  world.takeFile(HEAD + rows, { source, module: world.people.module, ...more })
 const releaseOf = async (title: string) => {
-  const row = await product.deps.db.selectFrom('releases').select('id').where('title', '=', title).executeTakeFirst()
+  const row = await world.db.selectFrom('releases').select('id').where('title', '=', title).executeTakeFirst()
   return row && (await admin(releases.get, { params: { id: row.id } })).body
 }
 
@@ -51,8 +35,8 @@ test('a release is created from a version, due with its last request, with what 
   expect(release).toMatchObject({
     plan_date: '2026-04-30',
     start_date: '2026-03-06',
-    companies: [{ idcomp: people.company1 }],
-    modules: [{ idmod: people.module }],
+    companies: [{ idcomp: world.people.company1 }],
+    modules: [{ idmod: world.people.module }],
     is_visible_for_client: false,
   })
   expect(release.requests.map(({ e_title }) => e_title)).toEqual(['Первая', 'Вторая'])
@@ -73,13 +57,13 @@ test('the same file with the same choice creates nothing again, one after anothe
   expect(atOnce.map(({ created }) => created).toSorted((a, b) => a - b)).toEqual([0, 2])
   expect(await take(rows, 'again', { values, dryRun: true })).toMatchObject({ created: 0, updated: 0, same: 2 })
   expect(await take(rows, 'again', { values })).toMatchObject({ created: 0, updated: 0, same: 2 })
-  const made = await product.deps.db.selectFrom('releases').select('id').where('title', '=', '7.1').execute()
+  const made = await world.db.selectFrom('releases').select('id').where('title', '=', '7.1').execute()
   expect(made).toHaveLength(1)
   // Another source that is told to create it gets the same release, and remembers it.
   const other = 'Г-1;Третья;7.1;\n'
   const report = await take(other, 'elsewhere', { values })
   expect(report.reading.values.words.get('version')).toMatchObject([{ choice: made[0]?.id, how: 'said' }])
-  const kept = await product.deps.db
+  const kept = await world.db
     .selectFrom('import_values')
     .select('choice')
     .where('source', '=', 'elsewhere')
@@ -90,8 +74,8 @@ test('the same file with the same choice creates nothing again, one after anothe
 })
 
 test('an unpublished release with the same name is used, and a request that is in another one stays there', async () => {
-  const { db } = product.deps
-  const options = { author_id: people.manager }
+  const { db } = world.product.deps
+  const options = { author_id: world.people.manager }
   const [own, other] = [
     await makeRelease(db, { ...options, title: '3.0' }),
     await makeRelease(db, { ...options, title: '3.1' }),
@@ -111,8 +95,8 @@ test('an unpublished release with the same name is used, and a request that is i
 })
 
 test('an import waits for a release before it locks requests, as everything else does', async () => {
-  const { db } = product.deps
-  const release = await makeRelease(db, { author_id: people.manager, title: '5.0' })
+  const { db } = world.product.deps
+  const release = await makeRelease(db, { author_id: world.people.manager, title: '5.0' })
   await take('Е-1;Первая;;\n', 'ordered')
   const request = await db.selectFrom('requests').select('id').where('source', '=', 'ordered').executeTakeFirstOrThrow()
   let taking: ReturnType<typeof take> | undefined
@@ -147,10 +131,8 @@ test('a release that is deleted or published while a file is compared gets no re
 test('requests with a created status that means the end are finished', async () => {
   const values = { status: { Confirmed: 'new', 'Закрыто у заказчика': 'new' } } as const
   const bytes = JSON.stringify({ issues: [{ id: 1, subject: 'Конец', status: { name: 'Закрыто у заказчика' } }] })
-  await withFile(bytes, (path) =>
-    importRequests(actor, { path, source: 'over', company: people.company1, mapping: {}, dryRun: false, values }),
-  )
-  const made = await product.deps.db
+  await world.takeFile(bytes, { source: 'over', values })
+  const made = await world.db
     .selectFrom('request_statuses')
     .select(['tone', 'is_over'])
     .where('name', '=', 'Закрыто у заказчика')
