@@ -1,3 +1,4 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { services } from '@vypusk/contract'
 import { makePeople } from './make.ts'
 import { testApp, type Api, type TestApp } from './app.ts'
@@ -101,3 +102,24 @@ export async function openDirectory(settings: Record<string, string> = {}): Prom
 
 export const accountBy = ({ deps }: TestApp, login: string) =>
   deps.db.selectFrom('users').selectAll().where('login', '=', login).where('deleted_at', 'is', null).executeTakeFirst()
+
+/** A directory for the tests of one file, filled before they run; each test reports a person of its own. */
+export function directoryWorld(settings: Record<string, string> = {}) {
+  const directory = {} as TestDirectory
+  let serial = 0
+  beforeAll(async () => void Object.assign(directory, await openDirectory(settings)))
+  afterAll(() => directory.product.close())
+  beforeEach(() => (serial += 1))
+  const scim: TestDirectory['send'] = (...args) => directory.send(...args)
+  const key = () => `orlova${serial}`
+  return {
+    directory,
+    scim,
+    serial: () => serial,
+    key,
+    /** Reports the test's person. @returns the id */
+    named: async (overrides: object = {}) => (await scim('POST', '/Users', okta(key(), overrides))).body.id,
+    /** The account of the test's person. */
+    own: () => accountBy(directory.product, `${key()}@acme.ru`),
+  }
+}

@@ -1,34 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { okta, openDirectory, patch, type TestDirectory } from '../../testing/scim.ts'
+import { describe, expect, test } from 'vitest'
+import { directoryWorld, patch } from '../../testing/scim.ts'
 
 /** What a directory may query, and how much at once. */
 
-let directory: TestDirectory
-let serial = 0
-beforeAll(async () => void (directory = await openDirectory()))
-afterAll(() => directory.product.close())
-beforeEach(() => (serial += 1))
-
-const scim: TestDirectory['send'] = (...args) => directory.send(...args)
-const key = () => `orlova${serial}`
-async function named(overrides: object = {}) {
-  const { body } = await scim('POST', '/Users', okta(key(), overrides))
-  return body.id
-}
+const { directory, scim, serial, key, named } = directoryWorld()
 
 describe('filters', () => {
   test.each([
-    [() => `userName eq "ORLOVA${serial}@acme.ru"`, 1],
+    [() => `userName eq "ORLOVA${serial()}@acme.ru"`, 1],
     [() => `externalId eq "00u-${key()}"`, 1],
     [() => `externalId eq "00U-${key()}"`, 0],
-    [() => `emails eq "orlova${serial}@acme.ru"`, 1],
-    [() => `emails.value eq "orlova${serial}@acme.ru"`, 1],
-    [() => `emails[type eq "work" and value co "orlova${serial}@"]`, 1],
-    [() => `emails[type eq "home"] and userName sw "orlova${serial}@"`, 0],
-    [() => `userName eq "orlova${serial}@acme.ru" and active eq true and not (externalId pr)`, 0],
-    [() => `(userName eq "orlova${serial}@acme.ru") or userName eq "nobody"`, 1],
-    [() => `urn:ietf:params:scim:schemas:core:2.0:User:userName eq "orlova${serial}@acme.ru"`, 1],
-    [() => `userName eq "orlova${serial}@acme.ru" and meta.lastModified gt "2000-01-01T00:00:00Z"`, 1],
+    [() => `emails eq "orlova${serial()}@acme.ru"`, 1],
+    [() => `emails.value eq "orlova${serial()}@acme.ru"`, 1],
+    [() => `emails[type eq "work" and value co "orlova${serial()}@"]`, 1],
+    [() => `emails[type eq "home"] and userName sw "orlova${serial()}@"`, 0],
+    [() => `userName eq "orlova${serial()}@acme.ru" and active eq true and not (externalId pr)`, 0],
+    [() => `(userName eq "orlova${serial()}@acme.ru") or userName eq "nobody"`, 1],
+    [() => `urn:ietf:params:scim:schemas:core:2.0:User:userName eq "orlova${serial()}@acme.ru"`, 1],
+    [() => `userName eq "orlova${serial()}@acme.ru" and meta.lastModified gt "2000-01-01T00:00:00Z"`, 1],
     [() => `userName eq "'; drop table users; --"`, 0],
     [() => `userName co "%"`, 0],
   ])('%#', async (filter, totalResults) => {

@@ -1,34 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { adminPeople, auth, tokens } from '@vypusk/contract'
 import { secretHash } from '../../platform/secret.ts'
 import { makeCompany } from '../../testing/make.ts'
-import { accountBy, GROUP, okta, openDirectory, patch, type TestDirectory } from '../../testing/scim.ts'
+import { directoryWorld, GROUP, patch } from '../../testing/scim.ts'
 
 /** People who leave, however the directory reports it, and people who return. */
 
-let directory: TestDirectory
-let serial = 0
-beforeAll(
-  async () =>
-    void (directory = await openDirectory({
-      SCIM_GROUPS: 'vypusk-staff=staff, acme=client:1+registry, other=client:2',
-    })),
-)
-afterAll(() => directory.product.close())
-beforeEach(() => (serial += 1))
-
-const scim: TestDirectory['send'] = (...args) => directory.send(...args)
-const key = () => `orlova${serial}`
-async function named(overrides: object = {}) {
-  const { body } = await scim('POST', '/Users', okta(key(), overrides))
-  return body.id
-}
-const own = () => accountBy(directory.product, `${key()}@acme.ru`)
+const { directory, scim, serial, key, named, own } = directoryWorld({
+  SCIM_GROUPS: 'vypusk-staff=staff, acme=client:1+registry, other=client:2',
+})
 
 /** A session of somebody without a password. */
 async function sessionOf(user_id: number) {
   const at = directory.product.clock.now().toISOString()
-  const secret = `session-${serial}-${Math.random()}`
+  const secret = `session-${serial()}-${Math.random()}`
   await directory.product.deps.db
     .insertInto('sessions')
     .values({
@@ -108,7 +93,7 @@ describe('a person who leaves', () => {
     await directory.grantAccess(back)
     expect(await own()).toMatchObject({ id: person?.id, is_blocked: false })
     await scim('DELETE', `/Users/${back}`)
-    const other = await named({ externalId: `иной${serial}` })
+    const other = await named({ externalId: `иной${serial()}` })
     await directory.grantAccess(other)
     const now = await own()
     expect(now?.id).not.toBe(person?.id)
@@ -117,7 +102,7 @@ describe('a person who leaves', () => {
       .select(['login', 'is_blocked'])
       .where('id', '=', person?.id ?? 0)
       .executeTakeFirst()
-    expect(former).toEqual({ login: `orlova${serial}@acme.ru#${person?.id}`, is_blocked: true })
+    expect(former).toEqual({ login: `orlova${serial()}@acme.ru#${person?.id}`, is_blocked: true })
   })
 })
 
@@ -138,7 +123,7 @@ test('a newcomer gets the login of somebody who has left, and can be added to th
   expect(first.joined).toBe(200)
   await scim('DELETE', `/Groups/${await acme()}`)
   await scim('DELETE', `/Users/${first.id}`)
-  expect((await comes({ externalId: `иной${serial}` })).joined).toBe(200)
+  expect((await comes({ externalId: `иной${serial()}` })).joined).toBe(200)
   const accounts = directory.product.deps.db.selectFrom('users').select(['login']).where('idcomp', '=', further)
   const logins = (await accounts.orderBy('id').execute()).map(({ login }) => login)
   // Nobody has the login of another one, whatever logins are freed.

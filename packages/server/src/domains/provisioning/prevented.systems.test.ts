@@ -1,26 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { adminCompanies, adminPeople } from '@vypusk/contract'
 import { makePerson } from '../../testing/make.ts'
-import { accountBy, okta, openDirectory, patch, type TestDirectory } from '../../testing/scim.ts'
+import { directoryWorld, patch, type TestDirectory } from '../../testing/scim.ts'
 
 /** Something here prevents the rights of a person, until somebody here changes it: the directory reports nothing more. */
 
-let directory: TestDirectory
-let serial = 0
-beforeAll(
-  async () =>
-    void (directory = await openDirectory({
-      SCIM_GROUPS: 'vypusk-staff=staff, acme=client:1, other=client:2, later=client:3',
-    })),
-)
-afterAll(() => directory.product.close())
-beforeEach(() => (serial += 1))
-
+const { directory, key, named, own } = directoryWorld({
+  SCIM_GROUPS: 'vypusk-staff=staff, acme=client:1, other=client:2, later=client:3',
+})
 const admin: TestDirectory['admin'] = (...args) => directory.admin(...args)
-const login = () => `orlova${serial}@acme.ru`
-const own = () => accountBy(directory.product, login())
-
-const named = async () => (await directory.send('POST', '/Users', okta(`orlova${serial}`))).body.id
 /** Puts the person into a group of their own under this name for a while. */
 async function grouped(displayName: string, id: string) {
   const { body } = await directory.send('POST', '/Groups', { displayName, members: [{ value: id }] })
@@ -110,11 +98,11 @@ test('the company is created', async () => {
 
 test('somebody else gives up the login', async () => {
   const id = await named()
-  const other = await makePerson(directory.product.deps.db, login(), { idcomp: 1, email: null })
+  const other = await makePerson(directory.product.deps.db, `${key()}@acme.ru`, { idcomp: 1, email: null })
   await directory.grantAccess(id)
   expect(await problem(id)).toBe('login_taken')
   const fields = { name: 'Иная', email: null, company: 1, isAdmin: false }
-  await admin(adminPeople.save, { params: { id: other }, body: { ...fields, login: `inaya${serial}` } })
+  await admin(adminPeople.save, { params: { id: other }, body: { ...fields, login: `inaya-${key()}` } })
   await expect.poll(own).toMatchObject({ isRivc: true, is_blocked: false })
   expect(await problem(id)).toBeNull()
 })

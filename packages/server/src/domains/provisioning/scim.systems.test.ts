@@ -1,26 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { adminPeople, auth, tokens } from '@vypusk/contract'
 import { NOBODY } from '../../platform/person.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { makePerson } from '../../testing/make.ts'
-import { accountBy, okta, openDirectory, patch, serviceToken, type TestDirectory } from '../../testing/scim.ts'
+import { accountBy, directoryWorld, okta, openDirectory, patch, serviceToken } from '../../testing/scim.ts'
 import { issuePasswordLink } from '../auth/port.ts'
 
 /** The requests of identity providers about people, word for word, and their effects. */
 
-let directory: TestDirectory
-let serial = 0
-beforeAll(async () => void (directory = await openDirectory()))
-afterAll(() => directory.product.close())
-beforeEach(() => (serial += 1))
-
-const scim: TestDirectory['send'] = (...args) => directory.send(...args)
-const key = () => `orlova${serial}`
-async function named(overrides: object = {}) {
-  const { body } = await scim('POST', '/Users', okta(key(), overrides))
-  return body.id
-}
-const own = () => accountBy(directory.product, `${key()}@acme.ru`)
+const { directory, scim, serial, key, named, own } = directoryWorld()
 
 describe('who may call', () => {
   test.each(['/Users', '/Groups', '/ServiceProviderConfig', '/Schemas', '/ResourceTypes'])('%s', async (path) => {
@@ -58,7 +46,7 @@ describe('who may call', () => {
 
 describe('a person sent by Okta', () => {
   test('is created at once, and may sign in once a group gives rights', async () => {
-    const missing = await scim('GET', `/Users?filter=userName eq "orlova${serial}@acme.ru"&startIndex=1&count=100`)
+    const missing = await scim('GET', `/Users?filter=userName eq "orlova${serial()}@acme.ru"&startIndex=1&count=100`)
     expect(missing.body).toMatchObject({ totalResults: 0, Resources: [] })
     const id = await named()
     expect(await own()).toBeUndefined()
@@ -80,15 +68,15 @@ describe('a person sent by Okta', () => {
   })
 
   test('is refused if somebody has the login or the address already', async () => {
-    await makePerson(directory.product.deps.db, `local${serial}`)
-    const bySame = [{ userName: `local${serial}` }, { emails: [{ value: `local${serial}@example.ru` }] }]
+    await makePerson(directory.product.deps.db, `local${serial()}`)
+    const bySame = [{ userName: `local${serial()}` }, { emails: [{ value: `local${serial()}@example.ru` }] }]
     for (const options of bySame) {
       expect(await scim('POST', '/Users', okta(key(), options))).toMatchObject({
         status: 409,
         body: { scimType: 'uniqueness' },
       })
     }
-    expect(await accountBy(directory.product, `local${serial}`)).toMatchObject({ name: `Имя local${serial}` })
+    expect(await accountBy(directory.product, `local${serial()}`)).toMatchObject({ name: `Имя local${serial()}` })
   })
 
   test('a new name and address are shown everywhere', async () => {
