@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
 import { agreements, releases, type BodyInput } from '@vypusk/contract'
+import { emit } from '../platform/events.ts'
 import type { Retries } from '../platform/jobs.ts'
 import { pendingJobs } from '../platform/pending-jobs.ts'
 import { NOBODY, type Person } from '../platform/person.ts'
+import { inTransaction } from '../platform/transaction.ts'
 import { testApp, type Api, type TestApp } from './app.ts'
+import { makePublication } from './make-publication.ts'
 import { makePeople, makeRelease } from './make.ts'
 import { PATIENT } from './patience.ts'
 import { startSmtp, type TestSmtp } from './smtp.ts'
@@ -156,4 +159,30 @@ export function linkOf({ smtp }: LetterWorld, to: string): string {
   const token = /\/approve\/([\w-]{43})/.exec(letter?.mail.text ?? '')?.[1]
   if (!token) throw new Error(`no link for ${to}`)
   return token
+}
+
+/** Hands releases over to companies, and announces that to these recipients. @returns the publication's id */
+export async function announcePublication(
+  world: LetterWorld,
+  items: Parameters<typeof makePublication>[2],
+  recipients: number[],
+): Promise<number> {
+  const row = {
+    author_id: world.people.manager,
+    text: 'Ставьте ночью',
+    created_at: world.product.clock.now().toISOString(),
+  }
+  const id = await makePublication(world.product.deps.db, row, items, recipients)
+  const actor = { deps: world.product.deps, person: await person(world, 'manager') }
+  const companies = [world.people.company1, world.people.company2]
+  const data = { publication_id: id }
+  const event = {
+    kind: 'publication.published' as const,
+    entity: 'publication' as const,
+    entity_id: id,
+    companies,
+    data,
+  }
+  await inTransaction(actor, (tx) => emit(tx, actor, event))
+  return id
 }

@@ -1,8 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { adminPeople, notices, substitutes } from '@vypusk/contract'
-import { emit } from '../../platform/events.ts'
-import { inTransaction } from '../../platform/transaction.ts'
-import { addresses, emptyBox, letterWorld, person } from '../../testing/letters.ts'
+import { addresses, announcePublication, emptyBox, letterWorld } from '../../testing/letters.ts'
 import { makePerson, makeRelease } from '../../testing/make.ts'
 
 /** Who gets the letter of a publication beside the recipients, and which company it names. */
@@ -15,37 +13,10 @@ beforeAll(async () => {
 
 /** Hands a release over to both companies, with these recipients. */
 async function publish(recipients: number[]): Promise<number> {
-  const { db } = world.product.deps
   const { company1, company2, manager: author_id } = world.people
-  const companies = [company1, company2]
-  const release_id = await makeRelease(db, { author_id, title: 'Сборка' }, { companies })
-  const { id } = await db
-    .insertInto('publications')
-    .values({ author_id, text: 'Ставьте ночью', created_at: world.product.clock.now().toISOString() })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const item = await db
-    .insertInto('publication_releases')
-    .values({ publication_id: id, idx: 0, release_id, notPublishingList: [] })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const customers = companies.map((idcomp) => ({ publication_release_id: item.id, idcomp }))
-  await db.insertInto('publication_customers').values(customers).execute()
-  await db
-    .insertInto('publication_recipients')
-    .values(recipients.map((user_id) => ({ publication_id: id, user_id })))
-    .execute()
-  const doing = { deps: world.product.deps, person: await person(world, 'manager') }
-  await inTransaction(doing, (tx) =>
-    emit(tx, doing, {
-      kind: 'publication.published',
-      entity: 'publication',
-      entity_id: id,
-      companies,
-      data: { publication_id: id },
-    }),
-  )
-  return id
+  const customers = [company1, company2]
+  const release_id = await makeRelease(world.product.deps.db, { author_id, title: 'Сборка' }, { companies: customers })
+  return announcePublication(world, [{ release_id, customers }], recipients)
 }
 
 test('a recipient’s substitute is notified as well, by letter and behind the bell', async () => {

@@ -6,6 +6,7 @@ import { emit } from '../../platform/events.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import {
   addresses,
+  announcePublication,
   emptyBox,
   letterWorld,
   newAgreement,
@@ -175,39 +176,14 @@ test('a publication’s letter lists every release for staff, and its own for ea
   const { company1, company2 } = world.people
   const release = (title: string) =>
     makeRelease(db, { author_id: world.people.manager, title }, { companies: [company1, company2] })
-  const releases = [await release('Первый'), await release('Второй'), await release('Третий')]
-  const { id } = await db
-    .insertInto('publications')
-    .values({ author_id: world.people.manager, text: 'Ставьте ночью', created_at: '2026-03-05T09:00:00Z' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  for (const [idx, release_id] of releases.entries()) {
-    const item = await db
-      .insertInto('publication_releases')
-      .values({ publication_id: id, idx, release_id, notPublishingList: idx === 1 ? [company1] : [] })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const customers = idx === 2 ? [company1] : [company1, company2]
-    await db
-      .insertInto('publication_customers')
-      .values(customers.map((idcomp) => ({ publication_release_id: item.id, idcomp })))
-      .execute()
-  }
-  const recipients = [world.people.admin, world.people.manager, world.people.client1, world.people.client2]
-  await db
-    .insertInto('publication_recipients')
-    .values(recipients.map((user_id) => ({ publication_id: id, user_id })))
-    .execute()
-  const doing = { deps: world.product.deps, person: await person(world, 'manager') }
-  await inTransaction(doing, (tx) =>
-    emit(tx, doing, {
-      kind: 'publication.published',
-      entity: 'publication',
-      entity_id: id,
-      companies: [company1, company2],
-      data: { publication_id: id },
-    }),
-  )
+  const both = [company1, company2]
+  const items = [
+    { release_id: await release('Первый'), customers: both },
+    { release_id: await release('Второй'), customers: both, notPublishingList: [company1] },
+    { release_id: await release('Третий'), customers: [company1] },
+  ]
+  const { admin, manager, client1, client2 } = world.people
+  await announcePublication(world, items, [admin, manager, client1, client2])
   await vi.waitFor(() => expect(world.smtp.received).toHaveLength(3), PATIENT)
   const releasesByAddress = Object.fromEntries(
     world.smtp.received.map(({ to, mail }) => [
