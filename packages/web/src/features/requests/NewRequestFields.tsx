@@ -1,20 +1,12 @@
-import { Input, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core'
+import { Select, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { decodeName, requests } from '@vypusk/contract'
 import type { Module, ReplyOf } from '@vypusk/contract'
 import classes from './NewRequest.module.css'
 import type { NewRequest } from './creation.ts'
+import { PriorityField, UrgencyField } from './UrgencyFields.tsx'
 
 export const TITLE_LIMIT = 500
-
-export const urgencies = Object.entries(requests.urgencyLabels).map(([value, label]) => ({ value, label }))
-export const priorities = [
-  { value: '5', label: '5 – самый высокий' },
-  { value: '4', label: '4' },
-  { value: '3', label: '3' },
-  { value: '2', label: '2' },
-  { value: '1', label: '1 – самый низкий' },
-]
 
 const bySystem = (modules: readonly Module[]) =>
   [...Map.groupBy(modules, ({ system }) => system)].map(([group, own]) => ({
@@ -31,7 +23,7 @@ interface NewRequestFieldsProps {
 
 /** The fields of a new request; staff choose the company first, because its modules depend on it. */
 export function NewRequestFields({ form, offered, isRivc }: NewRequestFieldsProps) {
-  const choice = (name: 'company' | 'module' | 'type' | 'priority') => ({
+  const choice = (name: 'company' | 'module' | 'type') => ({
     size: 'sm',
     value: form.values[name] === null ? null : String(form.values[name]),
     error: form.errors[name],
@@ -84,23 +76,17 @@ export function NewRequestFields({ form, offered, isRivc }: NewRequestFieldsProp
         {...form.getInputProps('text')}
       />
       <div className={classes.pair}>
-        <Input.Wrapper label="Срочность" labelElement="div" size="sm" error={form.errors['urgency']}>
-          <SegmentedControl
-            fullWidth
-            size="xs"
-            aria-label="Срочность"
-            data={urgencies}
-            value={String(form.values.urgency)}
-            onChange={(urgency) => form.setFieldValue('urgency', Number(urgency))}
-          />
-        </Input.Wrapper>
-        <Select
-          label={requests.fieldTitles.priority}
-          placeholder="Не задан"
-          clearable
-          clearButtonProps={{ 'aria-label': 'Убрать приоритет' }}
-          data={priorities}
-          {...choice('priority')}
+        <UrgencyField
+          size="sm"
+          value={form.values.urgency}
+          error={form.errors['urgency']}
+          onChange={(urgency) => form.setFieldValue('urgency', urgency)}
+        />
+        <PriorityField
+          size="sm"
+          value={form.values.priority}
+          error={form.errors['priority']}
+          onChange={(priority) => form.setFieldValue('priority', priority)}
         />
       </div>
     </>

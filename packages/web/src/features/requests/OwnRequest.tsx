@@ -1,4 +1,4 @@
-import { Button, Group, Input, SegmentedControl, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { requests } from '@vypusk/contract'
 import { useState } from 'react'
 import { ConflictAlert, type FieldNames } from '../../components/kit/conflict/ConflictAlert.tsx'
@@ -9,7 +9,8 @@ import { useNavigateIfHere } from '../../components/kit/link/useNavigateIfHere.t
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { REQUEST_SAVED } from '../../components/shared/request-text/texts.ts'
 import { useSaveRequest, useWithdrawRequest } from './api.ts'
-import { priorities, TITLE_LIMIT, urgencies } from './NewRequestFields.tsx'
+import { TITLE_LIMIT } from './NewRequestFields.tsx'
+import { PriorityField, urgencies, UrgencyField } from './UrgencyFields.tsx'
 
 /** The fields of a request; a `type`, because forms need an index signature. */
 type OwnFields = Pick<requests.RequestDetail, 'e_title' | 'text' | 'urgency' | 'priority'>
@@ -55,25 +56,8 @@ function EditForm({ request, onLeave }: OwnProps & { onLeave: () => void }) {
           maxLength={requests.MAX_TEXT}
           {...form.getInputProps('text')}
         />
-        <Input.Wrapper label="Срочность" labelElement="div">
-          <SegmentedControl
-            fullWidth
-            size="xs"
-            aria-label="Срочность"
-            data={urgencies}
-            value={String(urgency)}
-            onChange={(chosen) => form.setFieldValue('urgency', Number(chosen))}
-          />
-        </Input.Wrapper>
-        <Select
-          label={requests.fieldTitles.priority}
-          placeholder="Не задан"
-          clearable
-          clearButtonProps={{ 'aria-label': 'Убрать приоритет' }}
-          data={priorities}
-          value={priority === null ? null : String(priority)}
-          onChange={(chosen) => form.setFieldValue('priority', chosen === null ? null : Number(chosen))}
-        />
+        <UrgencyField value={urgency} onChange={(chosen) => form.setFieldValue('urgency', chosen)} />
+        <PriorityField value={priority} onChange={(chosen) => form.setFieldValue('priority', chosen)} />
         <Group gap="xs">
           <Button type="submit" size="compact-sm" loading={isSaving}>
             Сохранить
