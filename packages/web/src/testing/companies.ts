@@ -1,4 +1,4 @@
-import type { adminCompanies } from '@vypusk/contract'
+import { companyCalendars, type adminCompanies } from '@vypusk/contract'
 
 /** A company as the administrators' form shows it. */
 export const companyDetail = (overrides: Partial<adminCompanies.CompanyDetail> = {}): adminCompanies.CompanyDetail => ({
@@ -17,5 +17,22 @@ export const companyDetail = (overrides: Partial<adminCompanies.CompanyDetail> =
   escalation_version: 1,
   history: [],
   abilities: { hide: true },
+  ...overrides,
+})
+
+/** A company's calendar before anybody has changed it. */
+export const companyCalendar = (
+  overrides: Partial<companyCalendars.CompanyCalendar> = {},
+): companyCalendars.CompanyCalendar => ({
+  company: { idcomp: 7, namecomp: 'ГУП «Водоканал»' },
+  zone: null,
+  working: companyCalendars.USUAL_WEEK,
+  installing: null,
+  installation_zone: 'Europe/Moscow',
+  version: 0,
+  updated: null,
+  closed: [],
+  history: [],
+  abilities: { edit: true },
   ...overrides,
 })

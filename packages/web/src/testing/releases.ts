@@ -27,6 +27,22 @@ export const releaseCompany = (
   ...overrides,
 })
 
+/** A company that was not asked for a date, and that the publication waits for. */
+export const waitedFor = (idcomp: number, overrides: Partial<releases.WaitedFor> = {}): releases.WaitedFor => ({
+  idcomp,
+  namecomp: `Компания ${idcomp}`,
+  status: 0,
+  agreement_id: null,
+  releaseDate: null,
+  releaseTime: null,
+  sent_at: null,
+  trials: null,
+  open_remarks: { blocking: 0, other: 0, unanswered: 0 },
+  reasons: ['Нет согласования'],
+  blockers: [{ kind: 'not_asked', reason: 'Нет согласования', id: null, holds: true }],
+  ...overrides,
+})
+
 export const releaseRow = (id: number, overrides: Partial<releases.ReleaseRow> = {}): releases.ReleaseRow => ({
   id,
   title: `Релиз ${id}`,

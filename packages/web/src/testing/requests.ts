@@ -1,4 +1,4 @@
-import type { requests } from '@vypusk/contract'
+import type { requests, trackers } from '@vypusk/contract'
 
 /** Requests as lists and panels show them. */
 
@@ -70,5 +70,24 @@ export const requestDetail = (id: number, overrides: Partial<requests.RequestDet
   origin: null,
   history: [],
   abilities: { edit_backlog: true, edit_description: true, add_to_release: true, edit: NO, withdraw: NO },
+  ...overrides,
+})
+
+/** A Redmine that requests are taken from, not read yet. */
+export const tracker = (overrides: Partial<trackers.Tracker> = {}): trackers.Tracker => ({
+  id: 3,
+  name: 'Redmine',
+  url: 'https://redmine.example.ru',
+  source: null,
+  request_field: 'Заявка',
+  is_active: true,
+  read_at: null,
+  failing_since: null,
+  failure: null,
+  files: { kept: 0, waiting: 0, failed: 0 },
+  issues: 0,
+  hidden: 0,
+  created_at: '2026-03-06T06:00:00.000Z',
+  version: 4,
   ...overrides,
 })

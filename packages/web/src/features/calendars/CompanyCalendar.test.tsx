@@ -2,20 +2,22 @@ import { companyCalendars, lookups, substitutes } from '@vypusk/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { goTo, open } from '../../testing/app.tsx'
+import { companyCalendar } from '../../testing/companies.ts'
 import { client, manager } from '../../testing/people.ts'
 import { server } from '../../testing/server.ts'
 
-const calendar: companyCalendars.CompanyCalendar = {
-  company: { idcomp: 7, namecomp: 'ГУП «Водоканал»' },
-  zone: null,
-  working: [{ weekday: 0, from: '08:00', to: '17:00' }],
-  installing: null,
-  installation_zone: 'Europe/Moscow',
-  version: 0,
-  updated: null,
-  closed: [],
-  history: [],
-  abilities: { edit: true },
+const calendar = companyCalendar({ working: [{ weekday: 0, from: '08:00', to: '17:00' }] })
+/** A day that the client has closed. */
+const closedDay: companyCalendars.CompanyCalendar['closed'][number] = {
+  id: 1,
+  date_from: '2027-02-01',
+  date_to: '2027-02-01',
+  reason: 'Переезд',
+  of_provider: false,
+  by_client: true,
+  author: { id: 5, name: 'Пётр' },
+  created_at: '2027-01-01T09:00:00.000Z',
+  abilities: { open: true },
 }
 const button = (name: string) => screen.findByRole('button', { name })
 
@@ -86,19 +88,8 @@ it('closes a day and shows who closed it; days closed by staff show why they sta
   const form = within(await screen.findByRole('form', { name: 'Закрыть дни' }))
   await user.type(form.getByLabelText(/^С/), '01.02.2027')
   await user.type(form.getByLabelText(/^Причина/), 'Переезд')
-  const days = {
-    id: 1,
-    date_from: '2027-02-01',
-    date_to: '2027-02-01',
-    reason: 'Переезд',
-    of_provider: false,
-    by_client: true,
-    author: { id: 5, name: 'Пётр' },
-    created_at: '2027-01-01T09:00:00.000Z',
-    abilities: { open: true as const },
-  }
-  const ours = { ...days, id: 2, reason: null, by_client: false, abilities: { open: 'Эти дни закрыл поставщик' } }
-  server.answer(companyCalendars.close, { message: 'Success', calendar: { ...calendar, closed: [days, ours] } })
+  const ours = { ...closedDay, id: 2, reason: null, by_client: false, abilities: { open: 'Эти дни закрыл поставщик' } }
+  server.answer(companyCalendars.close, { message: 'Success', calendar: { ...calendar, closed: [closedDay, ours] } })
   await user.click(form.getByRole('button', { name: 'Закрыть дни' }))
   const items = within(await screen.findByRole('list', { name: 'Закрытые дни' })).getAllByRole('listitem')
   expect(items.map(({ textContent }) => textContent)).toEqual([
@@ -115,20 +106,9 @@ it('closes a day and shows who closed it; days closed by staff show why they sta
 
 it('opens days again with «Отменить», although they are gone from the list by then', async () => {
   server.answer(substitutes.list, { substitutes: [], people: [], choices: [] })
-  const closed = {
-    id: 1,
-    date_from: '2027-02-01',
-    date_to: '2027-02-01',
-    reason: 'Переезд',
-    of_provider: false,
-    by_client: true,
-    author: { id: 5, name: 'Пётр' },
-    created_at: '2027-01-01T09:00:00.000Z',
-    abilities: { open: true as const },
-  }
-  server.answer(companyCalendars.get, { ...calendar, closed: [closed] })
+  server.answer(companyCalendars.get, { ...calendar, closed: [closedDay] })
   server.answer(companyCalendars.open, { message: 'Success', calendar })
-  server.answer(companyCalendars.close, { message: 'Success', calendar: { ...calendar, closed: [closed] } })
+  server.answer(companyCalendars.close, { message: 'Success', calendar: { ...calendar, closed: [closedDay] } })
   const user = await open('/companyCalendar', client)
   await user.click(await button('Открыть дни: 01.02.2027'))
   await user.click(await button('Отменить'))
@@ -139,18 +119,8 @@ it('opens days again with «Отменить», although they are gone from the 
 it('offers staff no «Отменить» for days of a client, which would become their own', async () => {
   server.answer(substitutes.list, { substitutes: [], people: [], choices: [] })
   server.answer(lookups.companies, { companies: [{ idcomp: 7, namecomp: 'ГУП «Водоканал»' }] })
-  const days = {
-    date_from: '2027-02-01',
-    date_to: '2027-02-01',
-    reason: 'Переезд',
-    of_provider: false,
-    author: { id: 5, name: 'Пётр' },
-    created_at: '2027-01-01T09:00:00.000Z',
-    abilities: { open: true as const },
-  }
-  const theirs = { ...days, id: 1, by_client: true }
-  const ours = { ...days, id: 2, date_from: '2027-03-01', date_to: '2027-03-01', by_client: false }
-  server.answer(companyCalendars.get, { ...calendar, closed: [theirs, ours] })
+  const ours = { ...closedDay, id: 2, date_from: '2027-03-01', date_to: '2027-03-01', by_client: false }
+  server.answer(companyCalendars.get, { ...calendar, closed: [closedDay, ours] })
   server.answer(companyCalendars.open, { message: 'Success', calendar: { ...calendar, closed: [ours] } })
   const user = await open('/companyCalendar?company=7', manager)
   await user.click(await button('Открыть дни: 01.02.2027'))

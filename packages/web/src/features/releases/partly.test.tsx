@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { open } from '../../testing/app.tsx'
 import { manager } from '../../testing/people.ts'
-import { releaseCompany, releaseDetail } from '../../testing/releases.ts'
+import { releaseCompany, releaseDetail, waitedFor } from '../../testing/releases.ts'
 import { server } from '../../testing/server.ts'
 
 /** A release that one company has got while others have not. */
@@ -11,19 +11,7 @@ import { server } from '../../testing/server.ts'
 const ID = 8
 const has = releaseCompany(7, { namecomp: 'ГУП «Водоканал»', published: true })
 const others = releaseCompany(9, { namecomp: 'АО «Порт»' })
-const waited: releases.WaitedFor = {
-  idcomp: 9,
-  namecomp: 'АО «Порт»',
-  status: 0,
-  agreement_id: null,
-  releaseDate: null,
-  releaseTime: null,
-  sent_at: null,
-  trials: null,
-  open_remarks: { blocking: 0, other: 0, unanswered: 0 },
-  reasons: ['Нет согласования'],
-  blockers: [{ kind: 'not_asked', reason: 'Нет согласования', id: null, holds: true }],
-}
+const waited = waitedFor(9, { namecomp: 'АО «Порт»' })
 const readiness = { ready: false, called_off: false, agreed: 1, expected: 2, warned: [], unnamed: [] }
 const published = { published_at: '2026-03-06T09:00:00.000Z', companies: [has, others] }
 

@@ -5,24 +5,8 @@ import { pastToasts } from '../../components/kit/feedback/toast.tsx'
 import { paths } from '../../paths.ts'
 import { goTo, open } from '../../testing/app.tsx'
 import { admin } from '../../testing/people.ts'
+import { tracker } from '../../testing/requests.ts'
 import { server } from '../../testing/server.ts'
-
-const tracker: trackers.Tracker = {
-  id: 3,
-  name: 'Redmine',
-  url: 'https://redmine.example.ru',
-  source: null,
-  request_field: 'Заявка',
-  is_active: true,
-  read_at: null,
-  failing_since: null,
-  failure: null,
-  files: { kept: 0, waiting: 0, failed: 0 },
-  issues: 0,
-  hidden: 0,
-  created_at: '2026-03-06T06:00:00.000Z',
-  version: 4,
-}
 
 const report: requests.ImportReport & { message: string } = {
   message: 'Success',
@@ -86,14 +70,14 @@ const told = () => pastToasts.get().map(({ message }) => message)
 beforeEach(() => {
   server.keepSilentOtherwise()
   server.answer(requests.importedPeople, { sources: [], source: null, names: [], names_count: 0 })
-  server.answer(trackers.list, { trackers: [tracker] })
+  server.answer(trackers.list, { trackers: [tracker()] })
   server.answer(trackers.test, { message: 'Success', person: 'Ольга Смирнова', projects: [] })
   server.answer(trackers.page, { message: 'Success', issues: [{ id: 1 }, { id: 2 }], total: 2, next: null, last: 2 })
 })
 
 it('ties the tracker to its requests, sending nothing else of it, and tells the outcome although the page was left', async () => {
   const reply = await leaveWhileImporting()
-  const changed = { ...tracker, request_field: 'Обращение', is_active: false }
+  const changed = { ...tracker(), request_field: 'Обращение', is_active: false }
   server.answer(trackers.list, { trackers: [changed] })
   server.answer(trackers.save, { message: 'Success', tracker: { ...changed, source: 'Redmine' } })
   await reply(200, report)

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { queryClient } from '../../../api/query-client.ts'
 import { open } from '../../../testing/app.tsx'
+import { companyCalendar } from '../../../testing/companies.ts'
 import { manager } from '../../../testing/people.ts'
 import { server } from '../../../testing/server.ts'
 import { substitutesQuery } from './api.ts'
@@ -35,18 +36,7 @@ const substituteList = (overrides: Partial<SubstituteList> = {}): SubstituteList
 
 function opens(list: SubstituteList) {
   server.keepSilentOtherwise()
-  server.answer(companyCalendars.get, {
-    company: { idcomp: 7, namecomp: 'Водоканал' },
-    zone: null,
-    working: companyCalendars.USUAL_WEEK,
-    installing: null,
-    installation_zone: 'Europe/Moscow',
-    version: 0,
-    updated: null,
-    closed: [],
-    history: [],
-    abilities: { edit: true },
-  })
+  server.answer(companyCalendars.get, companyCalendar())
   server.answer(substitutes.list, list)
   return open('/companyCalendar?company=7', manager)
 }

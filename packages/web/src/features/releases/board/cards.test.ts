@@ -1,29 +1,10 @@
 import type { releases } from '@vypusk/contract'
 import { expect, it } from 'vitest'
+import { releaseRow } from '../../../testing/releases.ts'
 import { cardsOf } from './cards.ts'
 
 const step = (id: number): releases.ReleaseStep => ({ id, name_step: `Этап ${id}`, order: id, kind: 'work' })
-const row = (id: number, at: number): releases.ReleaseRow => ({
-  id,
-  title: `Релиз ${id}`,
-  step: step(at),
-  start_date: '2026-03-02',
-  plan_date: '2026-03-31',
-  planned_time: 0,
-  short_description: '',
-  is_visible_for_client: true,
-  systems: [],
-  modules: [],
-  companies: [],
-  users: [],
-  author: { id: 1, name: 'Анна' },
-  requests_count: 0,
-  planned_requests_time: 0,
-  created_at: '2026-03-01T09:00:00.000Z',
-  published_at: null,
-  unnamed_count: 0,
-  version: 1,
-})
+const row = (id: number, at: number) => releaseRow(id, { step: step(at) })
 const pages = [{ total: 30, data: [row(1, 1), row(2, 1)] }]
 const ids = ({ rows, total }: ReturnType<typeof cardsOf>) => [rows.map(({ id }) => id), total]
 

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { open } from '../../../testing/app.tsx'
 import { manager } from '../../../testing/people.ts'
-import { releaseCompany, releaseDetail } from '../../../testing/releases.ts'
+import { releaseCompany, releaseDetail, waitedFor } from '../../../testing/releases.ts'
 import { server } from '../../../testing/server.ts'
 
 const ALL = [1, 2, 3, 4, 5]
@@ -18,18 +18,7 @@ const readiness = {
   expected: 5,
   ready: false,
   called_off: false,
-  waiting: ALL.map((idcomp) => ({
-    ...company(idcomp),
-    status: 0 as const,
-    agreement_id: null,
-    releaseDate: null,
-    releaseTime: null,
-    sent_at: null,
-    trials: null,
-    open_remarks: { blocking: 0, other: 0, unanswered: 0 },
-    reasons: [],
-    blockers: [{ kind: 'not_asked' as const, reason: '', id: null, holds: true }],
-  })),
+  waiting: ALL.map((idcomp) => waitedFor(idcomp, { namecomp: nameOf(idcomp) })),
   warned: [],
   unnamed: [],
 }

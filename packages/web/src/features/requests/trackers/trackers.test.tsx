@@ -3,24 +3,14 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { open } from '../../../testing/app.tsx'
 import { admin } from '../../../testing/people.ts'
+import { tracker as newTracker } from '../../../testing/requests.ts'
 import { server } from '../../../testing/server.ts'
 
-const tracker: trackers.Tracker = {
-  id: 3,
-  name: 'Redmine',
-  url: 'https://redmine.example.ru',
-  source: null,
-  request_field: 'Заявка',
-  is_active: true,
+const tracker = newTracker({
   read_at: '2026-03-06T06:30:00.000Z',
-  failing_since: null,
-  failure: null,
   files: { kept: 3, waiting: 2, failed: 1 },
   issues: 2,
-  hidden: 0,
-  created_at: '2026-03-06T06:00:00.000Z',
-  version: 4,
-}
+})
 const failing = { ...tracker, failing_since: '2026-03-06T06:40:00.000Z', failure: 'Нет ответа за 20 секунд' }
 const path = '/admin/import'
 beforeEach(() => {
