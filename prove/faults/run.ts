@@ -3,26 +3,19 @@ import { fileURLToPath } from 'node:url'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabaseProxy, type DatabaseProxy } from '../../packages/server/src/testing/database-proxy.ts'
 import { temporaryFolder } from '../../packages/server/src/testing/folder.ts'
-import { callFigures, newCallStats } from '../ledger/asking.ts'
-import { chanceOf } from '../ledger/chance.ts'
-import { compare, settled } from '../ledger/compare.ts'
-import { openDesk } from '../ledger/desk.ts'
-import { acknowledged, newLedger } from '../ledger/ledger.ts'
-import { write } from '../ledger/writers.ts'
-import { progress, type ProofOptions, type Proof } from '../part.ts'
+import { madeFigures, writeDuring } from '../ledger/writing.ts'
+import type { ProofOptions, Proof } from '../part.ts'
 import { openStage, type Stage } from '../stage/stage.ts'
 import { mountDisk, type Disk } from './disk.ts'
 import { kindsOf, type Fault, type Means } from './kinds.ts'
 
 const PRELOAD = fileURLToPath(new URL('./preload.mjs', import.meta.url))
-const WRITERS = 4
 /** Writers upload about 120 MB a minute on two free cores; the disk must only be full when it is filled on purpose. */
 const FILES_MB = { atFirst: 400, aMinute: 300 }
 const DATABASE_MB = 700
 /** The longest duration of a fault, and of the calm after it, ms. */
 const LASTS_MS = 4000
 const CALM_MS = 2500
-const LONGEST_SETTLING_MS = 20 * 60_000
 
 /** Causes one random fault after another. @returns how many of each kind */
 async function disturb(kinds: Record<string, Fault>, chance: Means['chance'], end: number) {
@@ -97,36 +90,20 @@ export async function faults({ minutes, seed }: ProofOptions): Promise<Proof> {
 }
 
 async function inTrouble({ stage, means }: Ground, { minutes, seed }: ProofOptions): Promise<Proof> {
-  const [stats, ledger, over] = [newCallStats(), newLedger(seed), new AbortController()]
-  const desks = []
-  for (let n = 0; n < WRITERS; n += 1) desks.push(await openDesk(stage, { ledger, stats, chance: chanceOf(seed + n) }))
-  let now = 'at work'
-  const silence = progress(() => `${now}: ${acknowledged(ledger)} acknowledged, ${JSON.stringify(callFigures(stats))}`)
-  const writers = desks.map((desk) => write(desk, over.signal))
-  const chance = chanceOf(seed + WRITERS)
-  const made = await disturb(kindsOf({ ...means, chance }), chance, performance.now() + minutes * 60_000)
-  over.abort()
-  now = 'writers end'
-  await Promise.all(writers)
-  now = 'settling'
-  const seconds = await settled(stage, LONGEST_SETTLING_MS)
-  now = 'comparing'
-  const { figures, faults: found } = await compare(stage, ledger)
-  silence()
+  const {
+    made,
+    figures,
+    faults: found,
+  } = await writeDuring(stage, seed, (chance) =>
+    disturb(kindsOf({ ...means, chance }), chance, performance.now() + minutes * 60_000),
+  )
   const left = [means.filesDisk ? '' : 'full disk of files', means.databaseDisk ? '' : 'full disk of the database']
   return {
     figures: {
-      faulted: Object.values(made).reduce((sum, many) => sum + many, 0),
-      of: Object.entries(made)
-        .map(([what, many]) => `${what} ${many}`)
-        .join(', '),
+      ...madeFigures('faulted', made),
       'cannot be made here': left.filter(Boolean).join(', ') || 'nothing',
-      acknowledged: acknowledged(ledger),
-      ...callFigures(stats),
-      'told by the thing itself': ledger.lookedUp,
       ...figures,
-      'seconds to settle': seconds ?? 'never',
     },
-    faults: [...stats.faults, ...found],
+    faults: found,
   }
 }
