@@ -1,7 +1,11 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { freshBundle } from './platform/bundle.ts'
 import { deferDdl } from './platform/deferred-ddl.ts'
 import { startEmbedded } from './platform/embedded.ts'
 import { temporaryFolder } from './testing/folder.ts'
@@ -65,7 +69,26 @@ describe('the process, started again', () => {
   })
 })
 
+/** Prints which module the process starts with. */
+const PRINT_START = `import { registerHooks } from 'node:module'
+registerHooks({
+  load: (url, context, next) => {
+    if (/\\/packages\\/server\\/(src|dist)\\/start\\.[jt]s$/.test(url)) console.log('starts with ' + url)
+    return next(url, context)
+  },
+})`
+
 describe('the process', () => {
+  it('runs the bundle when it is made of the present sources', async () => {
+    const build = fileURLToPath(new URL('../build/bundle.ts', import.meta.url))
+    await promisify(execFile)(process.execPath, [build])
+    const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(PRINT_START)}`
+    // A refused setting ends the process at once; the bundle is loaded by then.
+    const server = start({ NODE_OPTIONS, PORT: 'восемь' })
+    await server.exit
+    expect(server.output()).toContain(`starts with ${pathToFileURL(freshBundle() ?? 'no bundle').href}`)
+  })
+
   it('ends in order on Ctrl+C, which npm sends a second time, and stops the database', async () => {
     const server = start()
     await server.until('Первый администратор: npm run admin -- --login')

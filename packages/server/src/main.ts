@@ -4,8 +4,9 @@ import { freshBundle } from './platform/bundle.ts'
 import { projectRoot } from './platform/places.ts'
 
 /**
- * The entry point of the server, which runs the bundle if it was made of these sources. Node.js caches compiled code for the next start in a folder that only the user who
- * installed the product can write to; without write access, every start compiles again.
+ * The entry point of the server, which runs the bundle if it was made of these sources. Node.js caches compiled code for
+ * the next start in a folder that only the user who installed the product can write to; without write access, every start
+ * compiles again.
  */
 const compiled = join(projectRoot, 'node_modules/.cache/vypusk')
 enableCompileCache(compiled)

@@ -17,7 +17,7 @@ function filesIn(root: string, path: string): string[] {
   return readdirSync(join(root, path)).flatMap((name) => filesIn(root, `${path}/${name}`))
 }
 
-/** A hash of the names and contents of all sources in a checkout; 30 ms. */
+/** A hash of the names and contents of all sources in a checkout; takes 20–45 ms. */
 export function sourcesHash(root = projectRoot): string {
   const hash = createHash('sha256')
   for (const path of SOURCES.flatMap((source) => filesIn(root, source)).toSorted())
