@@ -235,6 +235,15 @@ const writtenOnce = {
   }),
 }
 
+/** Forbids locks in queries, which may run without a transaction: the functions of a store take one. */
+const locksInStore = {
+  create: (context) => ({
+    MemberExpression: (node) =>
+      /^for(Update|Share|NoKeyUpdate|KeyShare)$/.test(node.property.name ?? '') &&
+      context.report({ node, message: 'A lock stands in store, whose functions take a Transaction' }),
+  }),
+}
+
 /** What is named as many things: an array, what `map` makes of one, or a plural. */
 const isMany = (node) =>
   /^(ArrayExpression|CallExpression)$/.test(node?.type ?? '') ||
@@ -284,6 +293,7 @@ export default {
     'plain-name': plainName,
     'own-limit': ownLimit,
     'written-once': writtenOnce,
+    'locks-in-store': locksInStore,
     'many-rows': manyRows,
     'sql-in-its-place': sqlInItsPlace,
   },

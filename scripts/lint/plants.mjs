@@ -128,6 +128,10 @@ export const lintPlants = {
     `${rooms}/auth/queries/again.ts`,
     "export const again = (db) => db.selectFrom('users').select('id').execute()\n",
   ),
+  'house(locks-in-store)': at(
+    `${rooms}/auth/queries/locked.ts`,
+    "export const locked = (db) => db.selectFrom('users').select('id').forUpdate()\n",
+  ),
   'house(many-rows)': [
     at(`${rooms}/finding/store/rows.ts`, "export const add = (db, rows) => db.insertInto('x').values(rows)\n"),
     at(`${rooms}/finding/store/map.ts`, "export const add = (db, x) => db.insertInto('x').values(x.map(Number))\n"),
