@@ -11,8 +11,6 @@ import type { Transaction } from '../../../platform/transaction.ts'
 import { isWanted } from '../queries/webhooks.ts'
 import { listenersOf, writeDeliveries } from '../store/webhooks.ts'
 import { messagesOfEach, type Things } from './channel-messages.ts'
-import { AGAIN, hearersOf, wordingOf, type AgainKind, type Wording } from './telling.ts'
-import { messages, type Things } from './channel-messages.ts'
 import { AGAIN, hearersOf, wordingOf, type AgainKind, type Wording } from './event-wording.ts'
 
 /** An event of one of these kinds lists all agreements that an act has changed. */

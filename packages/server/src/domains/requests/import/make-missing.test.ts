@@ -111,7 +111,7 @@ test('an import waits for a release before it locks requests, as everything else
 })
 
 test('a release that is deleted or published while a file is compared gets no requests, and the rest is imported', async () => {
-  const { db } = product.deps
+  const { db, people } = world
   const [gone, out] = [
     await makeRelease(db, { author_id: people.manager, title: '8.0' }),
     await makeRelease(db, { author_id: people.manager, title: '8.1' }),
