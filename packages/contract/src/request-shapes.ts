@@ -45,8 +45,9 @@ export const fieldTitles = {
   release_id: 'Релиз',
 } as const
 
-/** Colour of a status by name; the screen chooses the shades. */
-export const tone = z.enum(['grey', 'amber', 'blue', 'green', 'red'])
+/** Colours of a status by name; the screen chooses the shades. */
+export const tones = ['grey', 'amber', 'blue', 'green', 'red'] as const
+export const tone = z.enum(tones)
 export const status = ref.extend({ tone })
 
 /**

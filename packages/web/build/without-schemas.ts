@@ -98,7 +98,13 @@ export function withoutSchemas(code: string): string {
   return pieced(code, pieces)
 }
 
-/** Strips the contract, in builds only: during development and in tests it stays whole. */
+const ZOD = /node_modules\/zod\//
+
+/**
+ * Strips the contract, in builds only: during development and in tests it stays whole.
+ * @throws when a screen uses a schema all the same, because the schema library would come with it: it is a quarter of
+ *   the first screen, and looks whether it may compile code, which the pages' security policy forbids
+ */
 export const contractWithoutSchemas = (): Plugin => ({
   name: 'contract-without-schemas',
   apply: 'build',
@@ -106,5 +112,13 @@ export const contractWithoutSchemas = (): Plugin => ({
   transform: {
     filter: { id: /packages\/contract\/src\/.*\.ts$/ },
     handler: (code) => ({ code: withoutSchemas(code), map: null }),
+  },
+  generateBundle(_options, bundle) {
+    const withZod = Object.values(bundle).find(
+      (file) =>
+        file.type === 'chunk' &&
+        Object.entries(file.modules).some(([id, { renderedLength }]) => ZOD.test(id) && renderedLength > 0),
+    )
+    if (withZod) this.error(`A screen uses a schema of the contract while it runs: zod is in ${withZod.fileName}`)
   },
 })

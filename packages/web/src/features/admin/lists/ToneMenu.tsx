@@ -1,12 +1,9 @@
 import { Menu, UnstyledButton } from '@mantine/core'
-import { adminLists } from '@vypusk/contract'
+import { adminLists, requests } from '@vypusk/contract'
 import { whenDone } from '../../../components/kit/feedback/when-done.ts'
 import { Tag } from '../../../ui/Tag.tsx'
 import { useSetTone } from './api.ts'
 import classes from './lists.module.css'
-
-const { toneNames } = adminLists
-const tones = adminLists.requestStatus.shape.tone.options
 
 /** The colour of a status, and a menu with the others. */
 export function ToneMenu({ status: { id, name, tone } }: { status: adminLists.RequestStatus }) {
@@ -17,16 +14,16 @@ export function ToneMenu({ status: { id, name, tone } }: { status: adminLists.Re
       <Menu.Target>
         <UnstyledButton
           className={classes.tone}
-          aria-label={`Цвет статуса ${name}: ${toneNames[shown]}`}
+          aria-label={`Цвет статуса ${name}: ${adminLists.toneNames[shown]}`}
           disabled={isPending}
         >
-          <Tag tone={shown}>{toneNames[shown]}</Tag>
+          <Tag tone={shown}>{adminLists.toneNames[shown]}</Tag>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        {tones.map((each) => (
+        {requests.tones.map((each) => (
           <Menu.Item key={each} onClick={() => whenDone(mutateAsync(each))}>
-            <Tag tone={each}>{toneNames[each]}</Tag>
+            <Tag tone={each}>{adminLists.toneNames[each]}</Tag>
           </Menu.Item>
         ))}
       </Menu.Dropdown>
