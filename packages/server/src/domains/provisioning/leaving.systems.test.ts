@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { adminPeople, auth, tokens } from '@vypusk/contract'
+import { adminPeople, auth, DAY_MS, tokens } from '@vypusk/contract'
 import { secretHash } from '../../platform/secret.ts'
 import { makeCompany } from '../../testing/make.ts'
 import { directoryWorld, GROUP, patch } from '../../testing/scim.ts'
@@ -21,7 +21,7 @@ async function sessionOf(user_id: number) {
       user_id,
       created_at: at,
       last_seen_at: at,
-      expires_at: '2030-01-01T00:00:00.000Z',
+      expires_at: new Date(Date.parse(at) + DAY_MS).toISOString(),
       password_only: false,
     })
     .execute()
