@@ -199,9 +199,7 @@ test.each([
   expect(await fileNames(admin, await idOf(some))).toEqual(['первый.txt', 'третий.txt'])
   wait(minutes)
   await fetchAll()
-  // Signed in by the clock that is right.
-  const present = await product.as('admin')
-  expect(await fileNames(present, await idOf(some))).toHaveLength(3)
+  expect(await fileNames(await product.as('admin'), await idOf(some))).toHaveLength(3)
   wait(-minutes)
 })
 
