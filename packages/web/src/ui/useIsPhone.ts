@@ -1,5 +1,12 @@
-import { useMediaQuery } from '@mantine/hooks'
+import { createStore, useStore } from './store.ts'
 
-/** Returns whether the window is as narrow as a phone's, correctly from the first render (design.md, "Phone"). */
-export const useIsPhone = (): boolean =>
-  useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
+/** As wide as a phone's window (design.md, "Phone"). The browser brings all styles up to date to answer: asked once. */
+const narrow = globalThis.matchMedia?.('(max-width: 767px)')
+const isPhone = createStore(narrow?.matches ?? false)
+narrow?.addEventListener('change', ({ matches }) => isPhone.set(matches))
+
+/** The same outside of drawing, for what is done at a press. */
+export const isOnPhone = isPhone.get
+
+/** Returns whether the window is as narrow as a phone's. */
+export const useIsPhone = (): boolean => useStore(isPhone)

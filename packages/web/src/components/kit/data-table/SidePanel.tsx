@@ -2,6 +2,7 @@ import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { IconAction } from '../../../ui/IconAction.tsx'
+import { isOnPhone } from '../../../ui/useIsPhone.ts'
 import { useKeys } from '../../../ui/useKeys.ts'
 import { KEYS, on } from '../keys/keys.ts'
 import classes from './SidePanel.module.css'
@@ -25,7 +26,7 @@ export function SidePanel({ title, children, onClose, onPrevious, onNext }: Side
   })
   // On a phone the panel covers the whole screen, so the focus moves into it.
   useEffect(() => {
-    if (matchMedia('(max-width: 767px)').matches) panel.current?.focus()
+    if (isOnPhone()) panel.current?.focus()
   }, [])
   return (
     <aside ref={panel} className={classes.panel} aria-label={title} tabIndex={-1}>
