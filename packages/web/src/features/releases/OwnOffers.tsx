@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import type { agreements } from '@vypusk/contract'
 import { notifyUpdated, useAnswerOffer, useOfferDate } from '../../components/shared/agreement/api.ts'
-import { datesOfAgreement } from '../../components/shared/dates/OwnDate.tsx'
-import { OfferForm } from '../../components/shared/offers/OfferForm.tsx'
+import { AgreementOffer } from '../../components/shared/offers/AgreementOffer.tsx'
 import { OfferList } from '../../components/shared/offers/OfferList.tsx'
 import classes from './Aside.module.css'
 import { whenDone } from '../../components/kit/feedback/when-done.ts'
@@ -13,20 +12,14 @@ interface PartProps {
 
 /** The form in which the client offers another date. */
 export function OwnOfferForm({ agreement, onDone }: PartProps & { onDone: () => void }) {
-  const { id, version } = agreement
-  const { mutateAsync, isPending, error } = useOfferDate(id)
+  const { mutateAsync, isPending, error } = useOfferDate(agreement.id)
   return (
-    <OfferForm
-      name={String(id)}
-      dates={datesOfAgreement(id)}
-      present={agreement}
-      clock={agreement.clock}
+    <AgreementOffer
+      agreement={agreement}
       isPending={isPending}
       error={error}
-      cancel="Отмена"
-      onCancel={onDone}
-      onSubmit={async (proposal) => notifyUpdated(await mutateAsync({ ...proposal, version }))}
-      onSent={onDone}
+      onSubmit={async (proposal) => notifyUpdated(await mutateAsync(proposal))}
+      onDone={onDone}
     />
   )
 }

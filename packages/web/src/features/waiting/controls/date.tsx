@@ -12,9 +12,8 @@ import {
   useUpdateAgreement,
 } from '../../../components/shared/agreement/api.ts'
 import { isSameQuestion } from '../../../components/shared/agreement/same-question.ts'
-import { datesOfAgreement } from '../../../components/shared/dates/OwnDate.tsx'
 import { Objections } from '../../../components/shared/dates/Objections.tsx'
-import { OfferForm } from '../../../components/shared/offers/OfferForm.tsx'
+import { AgreementOffer } from '../../../components/shared/offers/AgreementOffer.tsx'
 import { Scope } from '../../../components/shared/scope/Scope.tsx'
 import { keptNotice, raiseRemark, RAISED } from '../../../components/shared/threads/api.ts'
 import { ScopeDifference } from '../../../components/shared/scope/ScopeDifference.tsx'
@@ -80,24 +79,12 @@ function Remark({ matter, close }: PanelProps) {
 }
 
 function Offer({ agreement, close }: { agreement: agreements.AgreementDetail; close: () => void }) {
-  const { id, version } = agreement
-  const { mutateAsync, isPending, error } = useOfferDate(id, {
+  const { mutateAsync, isPending, error } = useOfferDate(agreement.id, {
     isOverAtOnce: false,
     onSuccess: ({ mail }) => showNotice(updatedNotice(mail, 'Дата предложена')),
   })
   return (
-    <OfferForm
-      name={String(id)}
-      dates={datesOfAgreement(id)}
-      present={agreement}
-      clock={agreement.clock}
-      isPending={isPending}
-      error={error}
-      cancel="Отмена"
-      onCancel={close}
-      onSubmit={(proposal) => mutateAsync({ ...proposal, version })}
-      onSent={close}
-    />
+    <AgreementOffer agreement={agreement} isPending={isPending} error={error} onSubmit={mutateAsync} onDone={close} />
   )
 }
 
