@@ -1,7 +1,8 @@
-import { Button, Group, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import type { releases } from '@vypusk/contract'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { RichTextField } from '../../components/kit/fields/RichTextField.tsx'
+import { SaveOrCancel } from '../../components/kit/fields/SaveOrCancel.tsx'
 import { ConflictAlert } from '../../components/kit/conflict/ConflictAlert.tsx'
 import { useEditForm } from '../../components/kit/conflict/useEditForm.ts'
 import { RichText } from '../../ui/RichText.tsx'
@@ -57,14 +58,7 @@ export function TextForm({ release, field, onDone }: TextFormProps) {
           onChange={(text) => form.setFieldValue('text', text)}
         />
       )}
-      <Group gap="xs">
-        <Button type="submit" loading={isSaving}>
-          Сохранить
-        </Button>
-        <Button variant="default" onClick={() => (dropDraft(), onDone())}>
-          Отмена
-        </Button>
-      </Group>
+      <SaveOrCancel isSaving={isSaving} onCancel={() => (dropDraft(), onDone())} />
     </form>
   )
 }

@@ -7,6 +7,7 @@ import { confirm } from '../../components/kit/feedback/dialogs.tsx'
 import { whenDone } from '../../components/kit/feedback/when-done.ts'
 import { useNavigateIfHere } from '../../components/kit/link/useNavigateIfHere.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
+import { SaveOrCancel } from '../../components/kit/fields/SaveOrCancel.tsx'
 import { REQUEST_SAVED } from '../../components/shared/request-text/texts.ts'
 import { useSaveRequest, useWithdrawRequest } from './api.ts'
 import { TITLE_LIMIT } from './NewRequestFields.tsx'
@@ -58,14 +59,7 @@ function EditForm({ request, onLeave }: OwnProps & { onLeave: () => void }) {
         />
         <UrgencyField value={urgency} onChange={(chosen) => form.setFieldValue('urgency', chosen)} />
         <PriorityField value={priority} onChange={(chosen) => form.setFieldValue('priority', chosen)} />
-        <Group gap="xs">
-          <Button type="submit" size="compact-sm" loading={isSaving}>
-            Сохранить
-          </Button>
-          <Button variant="default" size="compact-sm" onClick={() => (dropDraft(), onLeave())}>
-            Отмена
-          </Button>
-        </Group>
+        <SaveOrCancel isSaving={isSaving} size="compact-sm" onCancel={() => (dropDraft(), onLeave())} />
       </Stack>
     </form>
   )

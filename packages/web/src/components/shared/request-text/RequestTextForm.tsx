@@ -1,7 +1,8 @@
-import { Button, Group, Stack, Switch } from '@mantine/core'
+import { Stack, Switch } from '@mantine/core'
 import type { releases } from '@vypusk/contract'
 import { toast } from '../../kit/feedback/toast.tsx'
 import { RichTextField } from '../../kit/fields/RichTextField.tsx'
+import { SaveOrCancel } from '../../kit/fields/SaveOrCancel.tsx'
 import { ConflictAlert, type FieldNames } from '../../kit/conflict/ConflictAlert.tsx'
 import { useEditForm } from '../../kit/conflict/useEditForm.ts'
 import { RichText } from '../../../ui/RichText.tsx'
@@ -56,14 +57,7 @@ export function RequestTextForm({ text, save, onLeave }: RequestTextFormProps) {
           description="Иначе текст войдёт в общий текст модуля"
           {...form.getInputProps('isSolo', { type: 'checkbox' })}
         />
-        <Group gap="xs">
-          <Button type="submit" size="compact-sm" loading={isSaving}>
-            Сохранить
-          </Button>
-          <Button variant="default" size="compact-sm" onClick={() => (dropDraft(), onLeave())}>
-            Отмена
-          </Button>
-        </Group>
+        <SaveOrCancel isSaving={isSaving} size="compact-sm" onCancel={() => (dropDraft(), onLeave())} />
       </Stack>
     </form>
   )
