@@ -27,7 +27,8 @@ const FROM: Record<string, string> = {
 
 export type Names = ReadonlyMap<number, string>
 
-interface DossierFacts extends Subject {
+/** What the document and the other files of a dossier are made from. */
+export interface DossierFacts extends Subject {
   made_at: string
   names: Names
   /** The time zones of the companies that have their own. */

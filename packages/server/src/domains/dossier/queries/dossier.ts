@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Call, Db } from '../../../platform/call.ts'
 import { dayOf, momentOf } from '../../../platform/clock.ts'
 import { pagesDir } from '../../../platform/places.ts'
-import { dailyHeads, type DailyHead } from '../../../platform/daily-head.ts'
+import { dailyHeads } from '../../../platform/daily-head.ts'
 import { attachment, StreamReply } from '../../../platform/reply.ts'
 import { statement } from '../../../platform/statement.ts'
 import type { ZipEntry } from '../../../platform/zip-entry.ts'
@@ -14,20 +14,14 @@ import { zipped } from '../../../platform/zipped.ts'
 import { zonesOf } from '../../calendars/port.ts'
 import { closedTo } from '../rules/reading.ts'
 import { withoutAddresses, withoutLinks } from '../rules/links.ts'
-import { documentBytes, type Names } from './document.ts'
-import { evidenceOf, scopesOf, type Evidence } from './evidence.ts'
-import { lettersOf, letterTexts, type SentLetter } from './letters.ts'
+import { documentBytes, type DossierFacts, type Names } from './document.ts'
+import { evidenceOf, scopesOf } from './evidence.ts'
+import { lettersOf, letterTexts } from './letters.ts'
 import { recordLines } from './records.ts'
 import { subjectOf, type Subject } from './whose.ts'
 
 /** The contents of a dossier except the records, which are read while the file is written. */
-interface Dossier extends Subject {
-  made_at: string
-  names: Names
-  zones: ReadonlyMap<number, string>
-  days: DailyHead[]
-  evidence: Evidence[]
-  letters: SentLetter[]
+interface Dossier extends DossierFacts {
   scopes: { sha256: string; body: string }[]
   document: Buffer
   /** The page that verifies the dossier; null if the pages were not built. */
