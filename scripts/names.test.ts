@@ -11,7 +11,9 @@ const all = [
   ...globSync('{bench,deploy,docs,e2e,packages,prove,scripts}/**', { cwd: project }),
   ...globSync('{*,.*}', { cwd: project }),
 ].filter((path) => !OUT.test(path))
-const documents = all.filter((path) => /^(docs|CONTRIBUTING|packages\/web\/README)\b.*\.md$/.test(path))
+const documents = all.filter((path) =>
+  /^(docs|bench\/README|CONTRIBUTING|README|SECURITY|packages\/web\/README)\b.*\.md$/.test(path),
+)
 const files = all.filter((path) => /\.(ts|tsx|mjs|cjs|js|sql|css|json|yaml|conf|ini|cfg|service|env)$/.test(path))
 const sources = [
   ...files.filter((path) => !/package-lock[.]json$|^packages\/server\/releases/.test(path)),
