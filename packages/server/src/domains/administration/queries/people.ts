@@ -193,32 +193,31 @@ const isNowhere = (eb: People) => {
 
 const detailOf = statement((db, { id, ...valid }: { id: number } & ValidSince) =>
   selectPeople(listed(db))
-    .select((eb) => sessionsOf(eb as unknown as People, valid).as('sessions_count'))
-    .select((eb) =>
-      (eb as unknown as People)
-        .selectFrom('shared_corporate_identities as ci')
-        .select('ci.subject')
-        .whereRef('ci.user_id', '=', 'u.id')
-        .where('ci.provider', 'like', 'oidc %')
-        .orderBy('ci.last_used_at', 'desc')
-        .limit(1)
-        .$asScalar()
-        .as('corporate'),
-    )
-    .select((eb) =>
-      (eb as unknown as People)
-        .selectFrom('shared_second_factors as f')
-        .select(sql<string[]>`coalesce(array_agg(f.name order by f.id), '{}')`.as('names'))
-        .whereRef('f.user_id', '=', 'u.id')
-        .$asScalar()
-        .$notNull()
-        .as('second_factors'),
-    )
-    .select((eb) => membershipsOf(eb as unknown as People).as('memberships'))
-    .select((eb) => [
-      isNowhere(eb as unknown as People).as('is_company_hidden'),
-      accountsOf(eb as unknown as People).as('account_ids'),
-    ])
+    .select((eb) => {
+      const own = eb as unknown as People
+      return [
+        sessionsOf(own, valid).as('sessions_count'),
+        own
+          .selectFrom('shared_corporate_identities as ci')
+          .select('ci.subject')
+          .whereRef('ci.user_id', '=', 'u.id')
+          .where('ci.provider', 'like', 'oidc %')
+          .orderBy('ci.last_used_at', 'desc')
+          .limit(1)
+          .$asScalar()
+          .as('corporate'),
+        own
+          .selectFrom('shared_second_factors as f')
+          .select(sql<string[]>`coalesce(array_agg(f.name order by f.id), '{}')`.as('names'))
+          .whereRef('f.user_id', '=', 'u.id')
+          .$asScalar()
+          .$notNull()
+          .as('second_factors'),
+        membershipsOf(own).as('memberships'),
+        isNowhere(own).as('is_company_hidden'),
+        accountsOf(own).as('account_ids'),
+      ]
+    })
     .where('u.id', '=', personOf(id)),
 )
 

@@ -63,17 +63,20 @@ const selected = statement((db, { reader, ids }: { reader: Reader; ids: number[]
       'b.id as boss_id',
     ])
     .select(['p.name as responsible_name', 'b.name as boss_name'])
-    .select((eb) => [
-      jsonBuildObject({ idcomp: eb.ref('co.idcomp'), namecomp: eb.ref('co.namecomp') }).as('company'),
-      jsonBuildObject({ id: eb.ref('s.id'), name: eb.ref('s.name') }).as('step'),
-      jsonBuildObject({ id: eb.ref('a.id'), name: eb.ref('a.name') }).as('author'),
-      lastOf(eb as unknown as Entries, 'rivc', reader).as('last_rivc_comment'),
-      lastOf(eb as unknown as Entries, 'client', reader).as('last_client_comment'),
-      countOf(eb as unknown as Entries, 'rivc', reader).as('rivc_comments_count'),
-      countOf(eb as unknown as Entries, 'client', reader).as('client_comments_count'),
-      unreadOf(eb as unknown as Entries, reader).as('unread_comments_count'),
-      sql<boolean>`e.step_id = ${firstStep}`.as('is_first'),
-    ]),
+    .select((eb) => {
+      const own = eb as unknown as Entries
+      return [
+        jsonBuildObject({ idcomp: eb.ref('co.idcomp'), namecomp: eb.ref('co.namecomp') }).as('company'),
+        jsonBuildObject({ id: eb.ref('s.id'), name: eb.ref('s.name') }).as('step'),
+        jsonBuildObject({ id: eb.ref('a.id'), name: eb.ref('a.name') }).as('author'),
+        lastOf(own, 'rivc', reader).as('last_rivc_comment'),
+        lastOf(own, 'client', reader).as('last_client_comment'),
+        countOf(own, 'rivc', reader).as('rivc_comments_count'),
+        countOf(own, 'client', reader).as('client_comments_count'),
+        unreadOf(own, reader).as('unread_comments_count'),
+        sql<boolean>`e.step_id = ${firstStep}`.as('is_first'),
+      ]
+    }),
 )
 
 type Row = Awaited<ReturnType<typeof selected.all>>[number]
