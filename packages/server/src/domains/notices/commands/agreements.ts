@@ -70,10 +70,11 @@ export const namedIn = (entity_id: number, ids: (number | null | undefined)[]): 
 /** Who waits for what becomes of an offer: the person who made it, and who stands in for them. */
 export const offerersOf = (entity_id: number, offer: Offer | undefined): NamedPerson[] => [
   ...namedIn(entity_id, [offer?.user_id]),
-  ...substitutesOf(entity_id, offer?.stand_ins ?? []),
+  ...askedBeside(entity_id, offer?.stand_ins ?? []),
 ]
 
-export const substitutesOf = (entity_id: number, ids: number[]): NamedPerson[] =>
+/** People who are asked for the recipients, without being recipients themselves: substitutes, deputies, heads. */
+export const askedBeside = (entity_id: number, ids: number[]): NamedPerson[] =>
   ids.map((user_id) => ({ entity_id, user_id, role: 'recipient' }))
 
 export const ended = ({ company_zone }: Facts, offer: Offer | undefined, outcome: string): Announcement[] => {
@@ -109,22 +110,21 @@ const agreementListener = <Kind extends EventKind & `agreement.${string}`>(plan:
     const isAnswer = events.some(({ kind }) => ANSWERS.has(kind))
     const askers = isAnswer ? await sendersOfEach(tx, ids) : new Map<number, number>()
     const superiors = await superiorsOfEach(tx, events, known)
-    const news: News = { entity: 'agreement', of: new Map(), named: [], events: new Map() }
+    const news: Required<Omit<News, 'parties'>> = { entity: 'agreement', of: new Map(), named: [], events: new Map() }
     for (const event of events) {
       const { entity_id: id, data } = event
       const facts = known.get(id)
       if (!facts) continue
       const offer = await offerIn(tx, data, id)
-      news.named?.push(...offerersOf(id, offer), ...namedIn(id, [askers.get(id)]))
-      const moments = momentsOf(facts, data, offer)
       const ownSuperiors = superiors.get(id) ?? new Set()
-      for (const user_id of ownSuperiors) news.named?.push({ entity_id: id, user_id, role: 'recipient' })
+      news.named.push(...offerersOf(id, offer), ...namedIn(id, [askers.get(id)]), ...askedBeside(id, [...ownSuperiors]))
+      const moments = momentsOf(facts, data, offer)
       const announcements = plan(facts, data, offer, ownSuperiors)
       news.of.set(
         id,
         announcements.map((each) => ({ ...each, moments })),
       )
-      news.events?.set(id, event)
+      news.events.set(id, event)
     }
     const [first] = events
     if (first) await notifyPeople(tx, actor, first, news)
