@@ -29,7 +29,7 @@ export function NewRequestFields({ form, offered, isRivc }: NewRequestFieldsProp
     error: form.errors[name],
     onChange: (id: string | null) => form.setFieldValue(name, id === null ? null : Number(id)),
   })
-  const { company } = form.values
+  const isEarly = isRivc && form.values.company === null
   return (
     <>
       {isRivc && (
@@ -51,8 +51,8 @@ export function NewRequestFields({ form, offered, isRivc }: NewRequestFieldsProp
           label="Модуль"
           required
           searchable
-          disabled={isRivc && company === null}
-          placeholder={isRivc && company === null ? 'Сначала выберите компанию' : undefined}
+          disabled={isEarly}
+          placeholder={isEarly ? 'Сначала выберите компанию' : undefined}
           nothingFoundMessage="Такого модуля нет"
           data={bySystem(offered?.modules ?? [])}
           {...choice('module')}

@@ -107,10 +107,12 @@ async function objectionsOfEach(known: Known, person: Person, all: Dated[]): Pro
     if (from === undefined || to === undefined) continue
     const companies = [...new Set(dated.map(({ company_id }) => company_id))]
     const context = await dateFacts(known, person, { release_id, companies, from, to })
-    for (const one of context ? dated : []) {
+    if (!context) continue
+    for (const one of dated) {
       const { company_id, releaseDate, releaseTime } = one
-      const place = context?.places.filter(({ idcomp }) => idcomp === company_id) ?? []
-      if (context && releaseDate) found.set(one, [...objectionsTo(place, { releaseDate, releaseTime }, context.facts)])
+      if (releaseDate === null) continue
+      const place = context.places.filter(({ idcomp }) => idcomp === company_id)
+      found.set(one, [...objectionsTo(place, { releaseDate, releaseTime }, context.facts)])
     }
   }
   return all.map((one) => found.get(one) ?? [])
