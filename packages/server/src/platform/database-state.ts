@@ -38,6 +38,7 @@ export async function migrationsOf(client: ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+/** Returns the state of a database without changing it. */
 export async function stateOf(client: ClientBase): Promise<DatabaseState> {
   const [{ installed, marked, occupied, restoring }] = (await client.query(LOOK)).rows
   const applied = new Set(await migrationsOf(client))

@@ -40,6 +40,7 @@ export interface Shares {
 /** The share of a statement that does not count towards any kind. */
 export const UNCOUNTED: Share = { giveBack: () => {}, locked: () => {} }
 
+/** Each kind of call gets a third of the connections, at least two; while it waits for locks, one. */
 export function createShares({ connections, waitMs }: { connections: number; waitMs: number }): Shares {
   const queues = new Map<string, Queue>()
   const usual = Math.max(LEAST, Math.floor(connections / SHARE))

@@ -69,6 +69,7 @@ export function mayBlock(actor: Person, target: Blocked): true | RefusalSpec {
   return target.is_blocked && target.is_company_hidden ? reasons.companyHidden : true
 }
 
+/** Nobody gives up their own administrator rights: the one who acts always remains. */
 export const mayDemote = (actor: Person, target: Pick<Target, 'id'>): true | RefusalSpec =>
   actor.id === target.id ? reasons.demoteSelf : true
 

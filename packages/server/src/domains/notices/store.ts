@@ -169,6 +169,7 @@ export const markUntil = (tx: Transaction, user_id: number, until: number, read_
     .where('read_at', 'is', null)
     .execute()
 
+/** Stores a person's choices; kinds that are not among them stay as they are. */
 export async function writeSettings(tx: Transaction, user_id: number, own: notices.Setting[]): Promise<void> {
   if (own.length === 0) return
   const rows = own.map((setting) => ({ user_id, ...setting }))

@@ -123,6 +123,7 @@ export interface Reached {
   namecomp: string
 }
 
+/** Returns which company may have which release of the publication, whatever it sees now (docs/decisions/0140). */
 export const reachedBy = (tx: Transaction, publication_id: number): Promise<Reached[]> =>
   tx
     .selectFrom('reached_items as reached')

@@ -192,6 +192,7 @@ export const lockVisit = (tx: Transaction, user_id: number) =>
     .forUpdate()
     .executeTakeFirst()
 
+/** Records that the person is in the registry now. @param previous_at when the visit before this one ended */
 export const writeVisit = (tx: Transaction, user_id: number, previous_at: string | null, at: string) =>
   tx
     .insertInto('registry_visits')

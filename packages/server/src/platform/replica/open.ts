@@ -120,6 +120,10 @@ async function openWays({ config, limits, log, waitMs }: ReplicaOptions, positio
   }
 }
 
+/**
+ * Opens the replica for reading. One that is away or unfit is no error: it is looked at again and again, and until then
+ * `take` lends nothing and the primary is read.
+ */
 export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   const { config, primary, waitMs, log } = options
   const positions = createPositions(primary)

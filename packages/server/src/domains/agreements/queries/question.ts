@@ -98,6 +98,7 @@ export async function wantedByEach(
 const wantedBy = async (around: Around, wanted: Wanted): Promise<string | null> =>
   (await wantedByEach(around, [wanted]))(wanted)
 
+/** Returns what the page of a letter's link shows: as much of the agreement as the link's company may know. */
 export async function questionOf(deps: Deps, link: Link): Promise<approve.Question> {
   const { db } = deps
   const found = await datedOf(db, link)

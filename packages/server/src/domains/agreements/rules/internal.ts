@@ -20,6 +20,7 @@ const isInternal = ({ field }: Change) => agreements.internalFields.includes(fie
 /** Rows that were once recorded with the note of an internal field of the same change are shown without it. */
 const actOf = ({ at, user, note }: Change) => JSON.stringify([at, user.id, note])
 
+/** Leaves out what only staff may read: internal fields, the notes that stand at them, and extra addresses. */
 export function historyForClient(history: Change[]): Change[] {
   const closed = new Set(history.filter((change) => isInternal(change) && change.note).map(actOf))
   return history

@@ -10,6 +10,7 @@ import { oneOf } from '../../../platform/sql.ts'
 export const insertTokens = (tx: Transaction, rows: Insertable<DB['approval_tokens']>[]) =>
   insertRows(tx, 'approval_tokens', rows).execute()
 
+/** A link decides once: this keeps when, and what was answered. */
 export const useToken = (tx: Transaction, token_hash: Buffer, used: { used_at: string; answer: approve.AnswerKind }) =>
   tx.updateTable('approval_tokens').set(used).where('token_hash', '=', token_hash).execute()
 
@@ -35,6 +36,7 @@ export async function removeCalendarLink(tx: Transaction, user_id: number): Prom
   await tx.deleteFrom('calendar_links').where('user_id', '=', user_id).execute()
 }
 
+/** Records when a calendar program last read the link. */
 export const seeCalendarLink = (tx: Transaction, secret_hash: Buffer, fetched_at: string) =>
   tx.updateTable('calendar_links').set({ fetched_at }).where('secret_hash', '=', secret_hash).execute()
 

@@ -15,6 +15,7 @@ export async function chosenAccount(tx: Transaction, person_id: number): Promise
   return chosen?.id ?? person_id
 }
 
+/** Remembers the company that the next sign-in begins with; null stands for the first one. */
 export const writeChosen = (tx: Transaction, person_id: number, chosen_id: number) =>
   tx
     .updateTable('users')

@@ -67,6 +67,7 @@ export const logDownload = (
     .executeTakeFirstOrThrow()
     .then(({ id }) => id)
 
+/** Completes the record of a download with the number of bytes that were sent. */
 export const logSent = (tx: Transaction, id: number, sent: number) =>
   tx.updateTable('file_downloads').set({ sent }).where('id', '=', id).execute()
 
@@ -125,6 +126,7 @@ export const filesWithBytesLeft = (db: Db, after: number, limit: number) =>
     .limit(limit)
     .execute()
 
+/** Records that the store has no bytes of these deleted files any more. */
 export const markGone = (db: Db, keys: string[], bytes_gone_at: string) =>
   db
     .updateTable('files')

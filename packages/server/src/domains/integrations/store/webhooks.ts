@@ -100,6 +100,7 @@ export const writeTry = (tx: Transaction, attempt: Insertable<DB['webhook_tries'
 export const writeState = (tx: Transaction, id: number, state: string) =>
   tx.updateTable('webhook_deliveries').set({ state }).where('id', '=', id).execute()
 
+/** A delivery has arrived: the days without a success are counted from the start. */
 export const noteArrival = (tx: Transaction, id: number) =>
   tx
     .updateTable('webhooks')

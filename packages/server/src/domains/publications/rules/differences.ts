@@ -21,6 +21,10 @@ export const stemOf = (file_name: string): string => file_name.toLowerCase().rep
 
 const named = (files: readonly SummedFile[]) => files.map(({ file_name }) => file_name)
 
+/**
+ * Compares two sets of files: by their bytes first, then by their names without numbers, so that another version of a
+ * file counts as renewed.
+ */
 export function differenceOf(now: readonly SummedFile[], before: readonly SummedFile[]): Difference {
   const [sums, stems] = [
     new Set(before.map(({ sha256 }) => sha256)),

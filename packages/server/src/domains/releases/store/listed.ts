@@ -22,6 +22,7 @@ export const dropListed = (tx: Transaction, release_id: number, companies: numbe
 /** Why a company is on the list: for staff, and in words that it may read itself. */
 type Listing = { reason: string | null; client_reason: string | null }
 
+/** Puts a company on the not-publishing list of a release; one that is on it gets the new reasons. */
 export const writeListed = (tx: Transaction, actor: EventActor, release_id: number, idcomp: number, why: Listing) =>
   tx
     .insertInto('not_publishing_list')

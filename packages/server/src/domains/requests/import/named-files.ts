@@ -113,6 +113,7 @@ interface Unfetched {
   isTry: boolean
 }
 
+/** Records why a file could not be fetched and when it is tried again; only failures of the file itself count as tries. */
 export const noteUnfetched = (db: Db, id: number, { isTry, ...attempt }: Unfetched) =>
   db
     .updateTable('imported_files')

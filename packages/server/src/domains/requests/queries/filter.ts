@@ -92,6 +92,7 @@ const searchOf = (words: string, rare: Rare | undefined, after: number): Filters
   letterAfter: rare === 'letter' ? after : null,
 })
 
+/** The requests `q` that the reader may know of and that match every filter. */
 export const filtered = (db: Db, filters: Filters) =>
   requestsFor(db, filters.viewer).where((eb) => eb.and(conditions(eb, filters)))
 
