@@ -9,7 +9,6 @@ import { oidcAt } from './platform/corporate/oidc.ts'
 import { checkDatabase, openDatabase, type Db } from './platform/database.ts'
 import type { DatabaseState } from './platform/database-state.ts'
 import { isEmbeddedMade } from './platform/embedded.ts'
-import type { FileStore } from './platform/file-store.ts'
 import { openCheckedStore } from './platform/file-store/open.ts'
 import { remoteAt } from './platform/ftp.ts'
 import { takeZone } from './platform/kept-zone.ts'
@@ -113,7 +112,8 @@ async function checkParts(settings: Settings, db: Db | undefined): Promise<Check
   const parts = {
     settings,
     remote,
-    store: store as FileStore,
+    db,
+    store: store instanceof Error ? undefined : store,
     oidc: settings.oidc && oidcAt(settings.oidc, settings.publicUrl),
     directory: settings.ldap && directoryAt(settings.ldap),
   }
@@ -124,7 +124,7 @@ async function checkParts(settings: Settings, db: Db | undefined): Promise<Check
     else if (section === 'files' && store instanceof Error)
       found.push({ title, isGood: false, sentence: store.message })
     else if (section !== 'database' || db) {
-      const { is_ok, sentence, detail } = await tryPart(section, { ...parts, db: db as Db })
+      const { is_ok, sentence, detail } = await tryPart(section, parts)
       found.push({ title, isGood: is_ok, sentence, detail })
     }
   }

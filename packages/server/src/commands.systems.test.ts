@@ -158,11 +158,13 @@ test('check.ts tries the configured parts, prints the result of each, and change
 
   const SMTP_URL = 'smtp://vypusk:S3cret@127.0.0.1:1'
   const S3_URL = `http://key:S3cret@127.0.0.1:${await freePort()}/bucket`
-  const bad = await give('check.ts', [], { ...env, SMTP_URL, SMPT_URL: SMTP_URL, S3_URL })
+  const BACKUP_DIR = join(folder.path, 'copies')
+  const bad = await give('check.ts', [], { ...env, SMTP_URL, SMPT_URL: SMTP_URL, S3_URL, BACKUP_DIR })
   expect({ error: bad.error, code: bad.code }).toEqual({ error: '', code: 1 })
   expect(bad.out).toMatch(/^✗ База данных +Не удалось подключиться: .* Причина: такой базы данных на сервере нет$/m)
   expect(bad.out).toMatch(/^✗ Почта /m)
   expect(bad.out).toMatch(/^✗ Хранилище файлов +.* не принимает файлы: по этому адресу никто не отвечает$/m)
+  expect(bad.out).toMatch(/^✓ Резервные копии +Файл в папку записан и удалён$/m)
   expect(bad.out).toContain('Возможно, имелась в виду SMTP_URL')
   expect(bad.out).toMatch(/^Не работает: 3$/m)
   expect(bad.out).not.toContain('S3cret')

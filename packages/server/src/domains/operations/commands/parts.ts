@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { settings } from '@vypusk/contract'
-import type { Deps } from '../../../platform/call.ts'
+import type { Db, Deps } from '../../../platform/call.ts'
 import { asError } from '../../../platform/as-error.ts'
 import { systemSentence } from '../../../platform/command.ts'
+import type { FileStore } from '../../../platform/file-store.ts'
 import { lastBackup } from '../../../platform/last-backup.ts'
 import { whyNot } from '../../../platform/connect.ts'
 import { knockAtSmtp } from '../../../platform/mailer.ts'
@@ -21,7 +22,11 @@ import { storeTrouble, without } from '../rules/trouble.ts'
 import { makeFolder } from '../../../platform/folders.ts'
 
 /** What the parts of an installation are checked with. */
-export type Parts = Pick<Deps, 'settings' | 'db' | 'remote' | 'store' | 'oidc' | 'directory'>
+export interface Parts extends Pick<Deps, 'settings' | 'remote' | 'oidc' | 'directory'> {
+  /** Undefined before the first start, and while the database is away. */
+  db: Db | undefined
+  store: FileStore | undefined
+}
 
 const PATIENCE_MS = 10_000
 
@@ -40,6 +45,7 @@ async function askReplica({ settings: { replica, databaseUrl } }: Parts): Promis
 
 async function askDatabase(parts: Parts): Promise<string> {
   const { db } = parts
+  if (!db) throw new Error('there is no database')
   const began = performance.now()
   await nothing.all(db, {})
   const took = Math.max(1, Math.round(performance.now() - began))
@@ -64,6 +70,7 @@ class Changed extends Error {
 }
 
 async function tryStore({ store }: Parts): Promise<string> {
+  if (!store) throw new Error('there is no store')
   const key = randomUUID()
   const bytes = Buffer.from(`Выпуск: проверка хранилища ${key}`)
   try {
@@ -90,8 +97,10 @@ async function tryBackup({ settings: { backup }, db }: Parts): Promise<string> {
   await makeFolder(backup.folder)
   const path = join(backup.folder, `.vypusk-${randomUUID()}`)
   await writeFile(path, '').finally(() => rm(path, { force: true }))
+  const written = 'Файл в папку записан и удалён'
+  if (!db) return written
   const last = await lastBackup(db)
-  return `Файл в папку записан и удалён. ${last ? `Последняя проверенная копия – ${momentInWords(last)}` : 'Копий ещё не было'}`
+  return `${written}. ${last ? `Последняя проверенная копия – ${momentInWords(last)}` : 'Копий ещё не было'}`
 }
 
 const CHECKS: Record<settings.SettingSection, Check> = {
