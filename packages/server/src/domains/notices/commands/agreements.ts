@@ -70,11 +70,11 @@ export const namedIn = (entity_id: number, ids: (number | null | undefined)[]): 
 /** Who waits for what becomes of an offer: the person who made it, and who stands in for them. */
 export const offerersOf = (entity_id: number, offer: Offer | undefined): NamedPerson[] => [
   ...namedIn(entity_id, [offer?.user_id]),
-  ...askedBeside(entity_id, offer?.stand_ins ?? []),
+  ...addresseesIn(entity_id, offer?.stand_ins ?? []),
 ]
 
 /** People who are asked for the recipients, without being recipients themselves: substitutes, deputies, heads. */
-export const askedBeside = (entity_id: number, ids: number[]): NamedPerson[] =>
+export const addresseesIn = (entity_id: number, ids: number[]): NamedPerson[] =>
   ids.map((user_id) => ({ entity_id, user_id, role: 'recipient' }))
 
 export const ended = ({ company_zone }: Facts, offer: Offer | undefined, outcome: string): Announcement[] => {
@@ -117,7 +117,11 @@ const agreementListener = <Kind extends EventKind & `agreement.${string}`>(plan:
       if (!facts) continue
       const offer = await offerIn(tx, data, id)
       const ownSuperiors = superiors.get(id) ?? new Set()
-      news.named.push(...offerersOf(id, offer), ...namedIn(id, [askers.get(id)]), ...askedBeside(id, [...ownSuperiors]))
+      news.named.push(
+        ...offerersOf(id, offer),
+        ...namedIn(id, [askers.get(id)]),
+        ...addresseesIn(id, [...ownSuperiors]),
+      )
       const moments = momentsOf(facts, data, offer)
       const announcements = plan(facts, data, offer, ownSuperiors)
       news.of.set(

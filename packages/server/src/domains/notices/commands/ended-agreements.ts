@@ -8,7 +8,7 @@ import { factsOfEach, offerIn, remarkersOf, type Facts, type Offer } from '../qu
 import { partiesOf, thingsOf, type NamedPerson } from '../queries/things.ts'
 import { withText } from '../rules/sentences.ts'
 import { dropNoticesOf, takeBackNotices } from '../store.ts'
-import { announcement, ended, momentsOf, namedIn, offerersOf, askedBeside } from './agreements.ts'
+import { announcement, ended, momentsOf, namedIn, offerersOf, addresseesIn } from './agreements.ts'
 import { notifyPeople, type Announcement } from './announcing.ts'
 
 /** Notices about agreements that were withdrawn or whose release was closed without them, and of taking that back. */
@@ -32,7 +32,7 @@ async function aboutEach(tx: Transaction, ids: number[], data: object): Promise<
   const named = ids.flatMap((id) => [...offerersOf(id, offers.get(id)), ...namedIn(id, [senders.get(id)])])
   const remarkers = remarks.flatMap(({ agreement_id: entity_id, author_id, stand_ins }): NamedPerson[] =>
     entity_id && author_id
-      ? [{ entity_id, user_id: author_id, role: 'author' }, ...askedBeside(entity_id, stand_ins)]
+      ? [{ entity_id, user_id: author_id, role: 'author' }, ...addresseesIn(entity_id, stand_ins)]
       : [],
   )
   return { facts: await factsOfEach(tx, ids), offers, named: [...named, ...remarkers] }
