@@ -83,3 +83,14 @@ test('documents, decisions and files named in comments and by files of deploy ar
   )
   expect(gone).toEqual([])
 })
+
+test('what the recipes say of a file is in it', () => {
+  const rows = [...texts.get('docs/recipes.md')!.matchAll(/^\| `([^`]+\.tsx?)` \| ([^|]*) \|/gm)]
+  expect(rows.length).toBeGreaterThan(20)
+  const missing = rows.flatMap(([, path = '', what = '']) =>
+    [...what.matchAll(/`(\w+)`/g)].flatMap(([, name = '']) =>
+      new RegExp(String.raw`\b${name}\b`).test(texts.get(path)!) ? [] : [`${path}: ${name}`],
+    ),
+  )
+  expect(missing).toEqual([])
+})
