@@ -1,53 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { adminPeople, auth, calendar, corporate, tokens } from '@vypusk/contract'
 import { historyOf } from '../../platform/history.ts'
-import { makePeople, makePerson } from '../../testing/make.ts'
-import { testApp, type TestApp } from '../../testing/app.ts'
-import { OIDC_CLIENT, startOidc, type TestOidc } from '../../testing/oidc.ts'
-import { passProvider } from '../../testing/oidc-browser.ts'
+import { makePerson } from '../../testing/make.ts'
+import { testApp } from '../../testing/app.ts'
+import { startOidc, type TestOidc } from '../../testing/oidc.ts'
+import { corporateWorld, PUBLIC_URL } from '../../testing/corporate.ts'
 
-const PUBLIC_URL = 'http://127.0.0.1:3000'
-const RETURN_URL = `${PUBLIC_URL}/login/corporate`
-
-let provider: TestOidc
-let product: TestApp
-let people: Awaited<ReturnType<typeof makePeople>>
-beforeAll(async () => {
-  provider = await startOidc(PUBLIC_URL)
-  product = await testApp({
-    OIDC_ISSUER: provider.issuer,
-    OIDC_CLIENT_ID: OIDC_CLIENT.id,
-    OIDC_CLIENT_SECRET: OIDC_CLIENT.secret,
-    OIDC_NAME: 'Войти через портал',
-    OIDC_GROUPS: 'admins=admin, staff=staff, acme=client:1+registry, other=client:2, gone=client:999',
-    OIDC_LINK: 'email',
-  })
-  people = await makePeople(product.deps.db)
+const world = corporateWorld({
+  groups: 'admins=admin, staff=staff, acme=client:1+registry, other=client:2, gone=client:999',
+  link: 'email',
 })
-afterAll(async () => {
-  await product.close()
-  await provider.close()
-})
+const { pass, signIn, userBy } = world
 beforeEach(() => {
-  provider.before = async () => {}
+  world.provider.before = async () => {}
 })
-
-/** Goes from the button to the provider and back to our page, as the browser does. */
-async function pass(subject: string) {
-  const { url, ...begun } = (await product.anonymous(corporate.start)).body
-  return { ...begun, search: await passProvider(url, RETURN_URL, subject) }
-}
-const signIn = async (subject: string) => product.anonymous(corporate.finish, { body: await pass(subject) })
-const userBy = async (subject: string) => {
-  const { body } = await signIn(subject)
-  return (await product.withToken(body.access_token)(auth.getUser)).body
-}
 const usersNamed = (login: string) =>
-  product.deps.db.selectFrom('users').selectAll().where('login', '=', login).execute()
+  world.product.deps.db.selectFrom('users').selectAll().where('login', '=', login).execute()
 
 describe('somebody new', () => {
   test('is created with the rights of the groups, and gets an ordinary session', async () => {
-    provider.people['s-1'] = {
+    world.provider.people['s-1'] = {
       preferred_username: 'orlova',
       name: 'Вера Орлова',
       email: 'o@acme.ru',
@@ -56,7 +28,7 @@ describe('somebody new', () => {
     const { status, body } = await signIn('s-1')
     expect(status).toBe(200)
     expect(body).toEqual({ access_token: expect.any(String), token_type: 'bearer', expires_in: 14 * 24 * 3600 })
-    expect((await product.withToken(body.access_token)(auth.getUser)).body).toMatchObject({
+    expect((await world.product.withToken(body.access_token)(auth.getUser)).body).toMatchObject({
       login: 'orlova',
       name: 'Вера Орлова',
       email: 'o@acme.ru',
@@ -66,15 +38,15 @@ describe('somebody new', () => {
   })
 
   test('of a client company becomes one of its people', async () => {
-    provider.people['s-2'] = { preferred_username: 'petrov', groups: ['acme'] }
-    expect(await userBy('s-2')).toMatchObject({ isRivc: false, company: { idcomp: people.company1 } })
+    world.provider.people['s-2'] = { preferred_username: 'petrov', groups: ['acme'] }
+    expect(await userBy('s-2')).toMatchObject({ isRivc: false, company: { idcomp: world.people.company1 } })
     expect(await usersNamed('petrov')).toMatchObject([{ can_enter_registry: true, can_create_registry: false }])
   })
 
   test('is created once by two concurrent sign-ins', async () => {
-    provider.people['s-3'] = { preferred_username: 'twice', groups: ['staff'] }
+    world.provider.people['s-3'] = { preferred_username: 'twice', groups: ['staff'] }
     const both = await Promise.all([pass('s-3'), pass('s-3')])
-    const replies = await Promise.all(both.map((body) => product.anonymous(corporate.finish, { body })))
+    const replies = await Promise.all(both.map((body) => world.product.anonymous(corporate.finish, { body })))
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
     expect(await usersNamed('twice')).toHaveLength(1)
   })
@@ -83,7 +55,7 @@ describe('somebody new', () => {
     ['without a group that opens anything', ['guests'], /попросите администратора добавить вас в нужную группу/],
     ['of an unknown company', ['gone'], /Компания вашей группы не найдена/],
   ])('%s is refused with a message', async (_, groups, sentence) => {
-    provider.people['s-4'] = { preferred_username: 'stranger', groups }
+    world.provider.people['s-4'] = { preferred_username: 'stranger', groups }
     expect(await signIn('s-4')).toMatchObject({ status: 422, refusal: { message: expect.stringMatching(sentence) } })
     expect(await usersNamed('stranger')).toEqual([])
   })
@@ -92,22 +64,22 @@ describe('somebody new', () => {
 describe('somebody with an account', () => {
   test('is found by the subject once linked, even if login and address change', async () => {
     const vouched = { email: 'Manager@example.ru', email_verified: true, groups: ['staff'] }
-    provider.people['s-5'] = { preferred_username: 'renamed', ...vouched }
-    expect((await userBy('s-5')).id).toBe(people.manager)
-    provider.people['s-5'] = { preferred_username: 'again', email: 'other@example.ru', groups: ['staff'] }
-    expect((await userBy('s-5')).id).toBe(people.manager)
-    provider.people['s-6'] = { preferred_username: 'second', ...vouched }
+    world.provider.people['s-5'] = { preferred_username: 'renamed', ...vouched }
+    expect((await userBy('s-5')).id).toBe(world.people.manager)
+    world.provider.people['s-5'] = { preferred_username: 'again', email: 'other@example.ru', groups: ['staff'] }
+    expect((await userBy('s-5')).id).toBe(world.people.manager)
+    world.provider.people['s-6'] = { preferred_username: 'second', ...vouched }
     expect(await signIn('s-6')).toMatchObject({
       status: 422,
       refusal: { message: expect.stringContaining('уже связан с другой корпоративной учётной записью') },
     })
-    const history = await historyOf(product.deps.db, 'user', people.manager)
+    const history = await historyOf(world.product.deps.db, 'user', world.people.manager)
     expect(history.find(({ field }) => field === 'corporate')).toMatchObject({ before: null, after: 's-5' })
   })
 
   test('is never found by the login, which a person may choose at the provider', async () => {
     for (const preferred_username of ['admin', 'ADMIN']) {
-      provider.people['s-12'] = { preferred_username, email: 'admin@example.ru', groups: ['staff'] }
+      world.provider.people['s-12'] = { preferred_username, email: 'admin@example.ru', groups: ['staff'] }
       expect(await signIn('s-12')).toMatchObject({
         status: 422,
         refusal: { message: expect.stringMatching(/назовите её номер: s-12$/) },
@@ -120,31 +92,31 @@ describe('somebody with an account', () => {
     [false, false],
   ])('is found by an address only if the provider has verified it: %s', async (email_verified, isSame) => {
     const login = `by-mail-${email_verified}`
-    const id = await makePerson(product.deps.db, login)
+    const id = await makePerson(world.product.deps.db, login)
     const email = `${login}@example.ru`
-    provider.people[login] = { preferred_username: `${login}-there`, email, email_verified, groups: ['staff'] }
+    world.provider.people[login] = { preferred_username: `${login}-there`, email, email_verified, groups: ['staff'] }
     expect((await userBy(login)).id === id).toBe(isSame)
   })
 
   test('is not found by an address that two people have', async () => {
     const email = 'both@example.ru'
     const both = [
-      await makePerson(product.deps.db, 'one', { email }),
-      await makePerson(product.deps.db, 'two', { email }),
+      await makePerson(world.product.deps.db, 'one', { email }),
+      await makePerson(world.product.deps.db, 'two', { email }),
     ]
-    provider.people['s-13'] = { preferred_username: 'three', email, email_verified: true, groups: ['staff'] }
+    world.provider.people['s-13'] = { preferred_username: 'three', email, email_verified: true, groups: ['staff'] }
     expect(both).not.toContain((await userBy('s-13')).id)
   })
 
   test('gets and loses rights with the groups', async () => {
-    provider.people['s-7'] = { preferred_username: 'riser', groups: ['staff'] }
+    world.provider.people['s-7'] = { preferred_username: 'riser', groups: ['staff'] }
     expect(await userBy('s-7')).toMatchObject({ isRivc: true, isAdmin: false })
-    provider.people['s-7'].groups = ['staff', 'admins']
+    world.provider.people['s-7'].groups = ['staff', 'admins']
     expect(await userBy('s-7')).toMatchObject({ isAdmin: true })
-    provider.people['s-7'].groups = ['staff']
+    world.provider.people['s-7'].groups = ['staff']
     const { id, isAdmin } = await userBy('s-7')
     expect(isAdmin).toBe(false)
-    const history = await historyOf(product.deps.db, 'user', id)
+    const history = await historyOf(world.product.deps.db, 'user', id)
     const flips = history.filter(({ field }) => field === 'isAdmin')
     expect(flips.map(({ before, after }) => [before, after])).toEqual([
       [true, false],
@@ -155,7 +127,7 @@ describe('somebody with an account', () => {
   })
 
   test('never changes sides by a group', async () => {
-    provider.people['s-11'] = { email: 'client2@example.ru', email_verified: true, groups: ['staff'] }
+    world.provider.people['s-11'] = { email: 'client2@example.ru', email_verified: true, groups: ['staff'] }
     expect(await signIn('s-11')).toMatchObject({
       status: 422,
       refusal: { message: expect.stringContaining('сторонам') },
@@ -163,67 +135,73 @@ describe('somebody with an account', () => {
   })
 
   test('whose groups no longer give access loses sessions, tokens and the calendar', async () => {
-    provider.people['s-8'] = { preferred_username: 'leaver', groups: ['staff'] }
+    world.provider.people['s-8'] = { preferred_username: 'leaver', groups: ['staff'] }
     const { body } = await signIn('s-8')
-    const session = product.withToken(body.access_token)
+    const session = world.product.withToken(body.access_token)
     const made = (await session(tokens.create, { body: { name: 'CI', scope: 'read', days: 30 } })).body
     const { url } = (await session(calendar.subscribe)).body
-    const token = product.withToken(made.access_token)
-    const read = () => product.app.inject(new URL(url).pathname)
+    const token = world.product.withToken(made.access_token)
+    const read = () => world.product.app.inject(new URL(url).pathname)
     expect([(await token(auth.getUser)).status, (await read()).statusCode]).toEqual([200, 200])
-    provider.people['s-8'].groups = []
+    world.provider.people['s-8'].groups = []
     expect((await signIn('s-8')).status).toBe(422)
     expect([(await session(auth.getUser)).status, (await token(auth.getUser)).status]).toEqual([401, 401])
     expect((await read()).statusCode).toBe(410)
     // The restored group opens a new session, but what was ended stays ended.
-    provider.people['s-8'].groups = ['staff']
-    const again = product.withToken((await signIn('s-8')).body.access_token)
+    world.provider.people['s-8'].groups = ['staff']
+    const again = world.product.withToken((await signIn('s-8')).body.access_token)
     expect((await again(tokens.list)).body.tokens).toEqual([])
     expect((await token(auth.getUser)).status).toBe(401)
   })
 
   test('whom groups move to another company keeps nothing that was opened for the former one', async () => {
-    provider.people['s-14'] = { preferred_username: 'mover', groups: ['acme'] }
-    const former = product.withToken((await signIn('s-14')).body.access_token)
+    world.provider.people['s-14'] = { preferred_username: 'mover', groups: ['acme'] }
+    const former = world.product.withToken((await signIn('s-14')).body.access_token)
     const made = (await former(tokens.create, { body: { name: 'CI', scope: 'read', days: 30 } })).body
-    await product.deps.db.updateTable('users').set({ can_edit_calendar: true }).where('login', '=', 'mover').execute()
-    provider.people['s-14'].groups = ['other']
-    expect(await userBy('s-14')).toMatchObject({ company: { idcomp: people.company2 } })
-    const ways = [former, product.withToken(made.access_token)]
+    await world.product.deps.db
+      .updateTable('users')
+      .set({ can_edit_calendar: true })
+      .where('login', '=', 'mover')
+      .execute()
+    world.provider.people['s-14'].groups = ['other']
+    expect(await userBy('s-14')).toMatchObject({ company: { idcomp: world.people.company2 } })
+    const ways = [former, world.product.withToken(made.access_token)]
     expect(await Promise.all(ways.map(async (way) => (await way(auth.getUser)).status))).toEqual([401, 401])
     const [mover] = await usersNamed('mover')
     expect(mover).toMatchObject({ can_edit_calendar: false, can_enter_registry: false })
-    const ended = (await historyOf(product.deps.db, 'user', mover?.id ?? 0)).find(({ field }) => field === 'access')
+    const ended = (await historyOf(world.product.deps.db, 'user', mover?.id ?? 0)).find(
+      ({ field }) => field === 'access',
+    )
     expect(ended).toMatchObject({ note: 'переход в другую компанию' })
   })
 
   test('does not get a second account in a company that an administrator has added', async () => {
-    provider.people['s-15'] = { preferred_username: 'holding', groups: ['acme'] }
+    world.provider.people['s-15'] = { preferred_username: 'holding', groups: ['acme'] }
     const { id } = await userBy('s-15')
-    const admin = await product.as('admin')
-    await admin(adminPeople.join, { params: { id }, body: { company: people.company2 } })
-    provider.people['s-15'].groups = ['other']
+    const admin = await world.product.as('admin')
+    await admin(adminPeople.join, { params: { id }, body: { company: world.people.company2 } })
+    world.provider.people['s-15'].groups = ['other']
     expect((await signIn('s-15')).refusal.message).toMatch(/как к дополнительной\. Сообщите администратору$/)
-    await admin(adminPeople.leave, { params: { id, company: people.company2 } })
-    expect(await userBy('s-15')).toMatchObject({ company: { idcomp: people.company2 } })
+    await admin(adminPeople.leave, { params: { id, company: world.people.company2 } })
+    expect(await userBy('s-15')).toMatchObject({ company: { idcomp: world.people.company2 } })
   })
 
   test('who is blocked cannot sign in and keeps the former rights', async () => {
-    await makePerson(product.deps.db, 'blocked', { is_blocked: true })
-    provider.people['s-9'] = { email: 'blocked@example.ru', email_verified: true, groups: ['admins'] }
+    await makePerson(world.product.deps.db, 'blocked', { is_blocked: true })
+    world.provider.people['s-9'] = { email: 'blocked@example.ru', email_verified: true, groups: ['admins'] }
     expect(await signIn('s-9')).toMatchObject({ status: 422, refusal: { message: 'Нет доступа к ресурсу' } })
     expect(await usersNamed('blocked')).toMatchObject([{ isAdmin: false }])
   })
 
   test('signs out at the provider as well', async () => {
-    provider.people['s-10'] = { preferred_username: 'quitter', groups: ['staff'] }
+    world.provider.people['s-10'] = { preferred_username: 'quitter', groups: ['staff'] }
     const { body } = await signIn('s-10')
-    const left = (await product.withToken(body.access_token)(auth.logout)).body
+    const left = (await world.product.withToken(body.access_token)(auth.logout)).body
     const url = new URL(left.end_session_url ?? '')
-    expect(url.origin).toBe(provider.issuer)
+    expect(url.origin).toBe(world.provider.issuer)
     expect(url.searchParams.get('post_logout_redirect_uri')).toBe(`${PUBLIC_URL}/login`)
     expect(url.searchParams.get('id_token_hint')).toMatch(/^ey/)
-    const local = await product.as('client1')
+    const local = await world.product.as('client1')
     expect((await local(auth.logout)).body).toEqual({ message: 'Success' })
   })
 })
@@ -231,13 +209,13 @@ describe('somebody with an account', () => {
 describe('an answer of the provider', () => {
   const STALE = 'Этот вход устарел или начат в другом окне. Начните вход ещё раз'
   beforeEach(() => {
-    provider.people['s-20'] = { preferred_username: 'careful', groups: ['staff'] }
+    world.provider.people['s-20'] = { preferred_username: 'careful', groups: ['staff'] }
   })
 
   test('is accepted once', async () => {
     const body = await pass('s-20')
-    expect((await product.anonymous(corporate.finish, { body })).status).toBe(200)
-    expect(await product.anonymous(corporate.finish, { body })).toMatchObject({
+    expect((await world.product.anonymous(corporate.finish, { body })).status).toBe(200)
+    expect(await world.product.anonymous(corporate.finish, { body })).toMatchObject({
       status: 422,
       refusal: { message: STALE },
     })
@@ -246,7 +224,7 @@ describe('an answer of the provider', () => {
   test.each(['state', 'code_verifier'] as const)('is refused with another %s', async (name) => {
     const [own, foreign] = [await pass('s-20'), await pass('s-20')]
     const body = { ...own, [name]: foreign[name] }
-    expect(await product.anonymous(corporate.finish, { body })).toMatchObject({
+    expect(await world.product.anonymous(corporate.finish, { body })).toMatchObject({
       status: 422,
       refusal: { message: STALE },
     })
@@ -254,13 +232,13 @@ describe('an answer of the provider', () => {
 
   test('is refused with another nonce', async () => {
     const body = { ...(await pass('s-20')), nonce: 'of-another-sign-in' }
-    expect((await product.anonymous(corporate.finish, { body })).status).toBe(503)
+    expect((await world.product.anonymous(corporate.finish, { body })).status).toBe(503)
   })
 
   test('after a cancelled sign-in gets a message', async () => {
-    const begun = (await product.anonymous(corporate.start)).body
-    const search = `?error=access_denied&state=${begun.state}&iss=${encodeURIComponent(provider.issuer)}`
-    expect(await product.anonymous(corporate.finish, { body: { ...begun, search } })).toMatchObject({
+    const begun = (await world.product.anonymous(corporate.start)).body
+    const search = `?error=access_denied&state=${begun.state}&iss=${encodeURIComponent(world.provider.issuer)}`
+    expect(await world.product.anonymous(corporate.finish, { body: { ...begun, search } })).toMatchObject({
       status: 422,
       refusal: { message: expect.stringMatching(/^Вход отменён/) },
     })
@@ -275,11 +253,11 @@ describe('a provider out of order', () => {
     ['not at all', () => new Promise(() => {})],
   ]
   test.each(nonsense)('that answers the code with %s gives a message, and then works again', async (_, before) => {
-    provider.people['s-30'] = { preferred_username: 'patient', groups: ['staff'] }
+    world.provider.people['s-30'] = { preferred_username: 'patient', groups: ['staff'] }
     const body = await pass('s-30')
-    provider.before = before
-    expect(await product.anonymous(corporate.finish, { body })).toMatchObject({ status: 503, refusal: DOWN })
-    provider.before = async () => {}
+    world.provider.before = before
+    expect(await world.product.anonymous(corporate.finish, { body })).toMatchObject({ status: 503, refusal: DOWN })
+    world.provider.before = async () => {}
     expect((await signIn('s-30')).status).toBe(200)
   })
 

@@ -1,36 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { adminPeople, auth, corporate } from '@vypusk/contract'
+import { expect, test } from 'vitest'
+import { adminPeople, auth } from '@vypusk/contract'
 import type { Db } from '../../platform/call.ts'
 import { makePerson } from '../../testing/make.ts'
-import { testApp } from '../../testing/app.ts'
-import { OIDC_CLIENT, startOidc, type TestOidc } from '../../testing/oidc.ts'
-import { passProvider } from '../../testing/oidc-browser.ts'
+import { corporateProvider, signInAt } from '../../testing/corporate.ts'
 
 /** Settings of the corporate sign-in: without groups, and without local passwords. */
 
-const PUBLIC_URL = 'http://127.0.0.1:3000'
-const RETURN_URL = `${PUBLIC_URL}/login/corporate`
-
-let provider: TestOidc
-beforeAll(async () => void (provider = await startOidc(PUBLIC_URL)))
-afterAll(() => provider.close())
+const world = corporateProvider()
 
 test('without a mapping only people linked by an administrator can sign in, with the rights they have', async () => {
-  const plain = await testApp({
-    OIDC_ISSUER: provider.issuer,
-    OIDC_CLIENT_ID: OIDC_CLIENT.id,
-    OIDC_CLIENT_SECRET: OIDC_CLIENT.secret,
-  })
+  const plain = await world.open({})
   const manager = await makePerson(plain.deps.db, 'manager')
-  const signInThere = async (subject: string) => {
-    const { url, ...begun } = (await plain.anonymous(corporate.start)).body
-    const search = await passProvider(url, RETURN_URL, subject)
-    return plain.anonymous(corporate.finish, { body: { ...begun, search } })
-  }
+  const signInThere = (subject: string) => signInAt(plain, subject)
   await makePerson(plain.deps.db, 'admin', { isAdmin: true })
   const admin = await plain.as('admin')
   const vouched = { email: 'manager@example.ru', email_verified: true }
-  provider.people['s-40'] = { preferred_username: 'manager', ...vouched, groups: ['admins'] }
+  world.provider.people['s-40'] = { preferred_username: 'manager', ...vouched, groups: ['admins'] }
   const unknown = { message: expect.stringMatching(/назовите её номер: s-40$/) }
   // Nothing is linked automatically unless the setting says so.
   expect(await signInThere('s-40')).toMatchObject({ status: 422, refusal: unknown })
@@ -51,7 +36,7 @@ test('without a mapping only people linked by an administrator can sign in, with
 })
 
 test('local passwords can be switched off, except for the hour given by the command line', async () => {
-  const strict = await testApp({ OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: 'vypusk', LOCAL_SIGN_IN: 'off' })
+  const strict = await world.open({ LOCAL_SIGN_IN: 'off' })
   const entrance = (await strict.anonymous(auth.getEntrance)).body
   expect(entrance).toMatchObject({ corporate: 'Войти через корпоративную учётную запись', by_password: false })
   await makePerson(strict.deps.db, 'admin', { isAdmin: true })
@@ -75,10 +60,7 @@ const report = (db: Db, user_id: number) => {
 }
 
 test('a person kept by the directory signs in by the shared key, with the rights from the directory', async () => {
-  const named = await testApp({
-    OIDC_ISSUER: provider.issuer,
-    OIDC_CLIENT_ID: OIDC_CLIENT.id,
-    OIDC_CLIENT_SECRET: OIDC_CLIENT.secret,
+  const named = await world.open({
     OIDC_GROUPS: 'admins=admin',
     OIDC_LINK: 'scim',
     OIDC_SCIM_CLAIM: 'oid',
@@ -87,15 +69,11 @@ test('a person kept by the directory signs in by the shared key, with the rights
   const { db } = named.deps
   const user_id = await makePerson(db, 'orlova')
   await report(db, user_id)
-  const signIn = async (subject: string) => {
-    const { url, ...begun } = (await named.anonymous(corporate.start)).body
-    const search = await passProvider(url, RETURN_URL, subject)
-    return named.anonymous(corporate.finish, { body: { ...begun, search } })
-  }
-  provider.people['s-60'] = { preferred_username: 'orlova', oid: 'another', groups: [] }
+  const signIn = (subject: string) => signInAt(named, subject)
+  world.provider.people['s-60'] = { preferred_username: 'orlova', oid: 'another', groups: [] }
   expect((await signIn('s-60')).status).toBe(422)
   // The groups of the sign-in are ignored: a person kept by the directory has the rights it gives.
-  provider.people['s-61'] = { preferred_username: 'somebody', oid: 'key-1', groups: ['admins'] }
+  world.provider.people['s-61'] = { preferred_username: 'somebody', oid: 'key-1', groups: ['admins'] }
   const { body } = await signIn('s-61')
   const { body: own } = await named.withToken(body.access_token)(auth.getUser)
   expect(own).toMatchObject({ id: user_id, isAdmin: false, isRivc: true })
@@ -103,25 +81,18 @@ test('a person kept by the directory signs in by the shared key, with the rights
 })
 
 test('with SCIM switched off again, a person it once reported has the rights that the groups of the sign-in give', async () => {
-  const product = await testApp({
-    OIDC_ISSUER: provider.issuer,
-    OIDC_CLIENT_ID: OIDC_CLIENT.id,
-    OIDC_CLIENT_SECRET: OIDC_CLIENT.secret,
+  const product = await world.open({
     OIDC_GROUPS: 'admins=admin',
     OIDC_LINK: 'email',
   })
   const user_id = await makePerson(product.deps.db, 'orlova')
   await report(product.deps.db, user_id)
-  const signIn = async () => {
-    const { url, ...begun } = (await product.anonymous(corporate.start)).body
-    const search = await passProvider(url, RETURN_URL, 's-70')
-    return product.anonymous(corporate.finish, { body: { ...begun, search } })
-  }
+  const signIn = () => signInAt(product, 's-70')
   const vouched = { email: 'orlova@example.ru', email_verified: true }
-  provider.people['s-70'] = { preferred_username: 'orlova', ...vouched, groups: ['admins'] }
+  world.provider.people['s-70'] = { preferred_username: 'orlova', ...vouched, groups: ['admins'] }
   const session = product.withToken((await signIn()).body.access_token)
   expect((await session(auth.getUser)).body).toMatchObject({ id: user_id, isAdmin: true })
-  provider.people['s-70'].groups = []
+  world.provider.people['s-70'].groups = []
   expect((await signIn()).status).toBe(422)
   expect((await session(auth.getUser)).status).toBe(401)
   await product.close()

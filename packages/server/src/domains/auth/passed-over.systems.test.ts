@@ -1,42 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { adminPeople, auth, corporate } from '@vypusk/contract'
-import { makePeople } from '../../testing/make.ts'
-import { testApp, type TestApp } from '../../testing/app.ts'
-import { OIDC_CLIENT, startOidc, type TestOidc } from '../../testing/oidc.ts'
-import { passProvider } from '../../testing/oidc-browser.ts'
+import { expect, test } from 'vitest'
+import { adminPeople } from '@vypusk/contract'
+import { corporateWorld } from '../../testing/corporate.ts'
 
-const PUBLIC_URL = 'http://127.0.0.1:3000'
-const RETURN_URL = `${PUBLIC_URL}/login/corporate`
+const world = corporateWorld({ groups: 'acme=client:1+registry' })
+const { signIn, userBy } = world
 
-let provider: TestOidc
-let product: TestApp
-let people: Awaited<ReturnType<typeof makePeople>>
-beforeAll(async () => {
-  provider = await startOidc(PUBLIC_URL)
-  product = await testApp({
-    OIDC_ISSUER: provider.issuer,
-    OIDC_CLIENT_ID: OIDC_CLIENT.id,
-    OIDC_CLIENT_SECRET: OIDC_CLIENT.secret,
-    OIDC_NAME: 'Войти через портал',
-    OIDC_GROUPS: 'acme=client:1+registry',
-  })
-  people = await makePeople(product.deps.db)
-})
-afterAll(async () => {
-  await product.close()
-  await provider.close()
-})
-/** Goes from the button to the provider and back to our page, as the browser does. */
-async function pass(subject: string) {
-  const { url, ...begun } = (await product.anonymous(corporate.start)).body
-  return { ...begun, search: await passProvider(url, RETURN_URL, subject) }
-}
-const signIn = async (subject: string) => product.anonymous(corporate.finish, { body: await pass(subject) })
-const userBy = async (subject: string) => {
-  const { body } = await signIn(subject)
-  return (await product.withToken(body.access_token)(auth.getUser)).body
-}
 test('somebody keeps the first company that an administrator has chosen, and has in the former what its groups give', async () => {
+  const { product, people, provider } = world
   provider.people['s-16'] = { preferred_username: 'chosen', groups: ['acme'] }
   const { id } = await userBy('s-16')
   const admin = await product.as('admin')
