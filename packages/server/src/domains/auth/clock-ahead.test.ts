@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { account, adminPeople, auth, DAY_MS, files, services, tokens } from '@vypusk/contract'
 import { NOBODY } from '../../platform/person.ts'
 import { inTransaction } from '../../platform/transaction.ts'
-import { tokensThatStay } from '../integrations/port.ts'
+import { sweepTokens, tokensThatStay } from '../integrations/port.ts'
 import { makePeople, makePerson } from '../../testing/make.ts'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { PASSWORD } from '../../testing/password.ts'
@@ -98,8 +98,9 @@ test('the link of a letter, one to a file and an API token open nothing', async 
   const present = product.withToken(await logIn())
   expect((await present(tokens.list)).body.tokens).toMatchObject([{ name: 'CI', is_expired: true }])
   await sweepSessions(product.deps)
-  product.clock.set(AHEAD)
-  expect(await isLinkOpen(link)).toBe(false)
+  await sweepTokens(product.deps)
+  product.clock.set(later(AHEAD, 1))
+  expect([await isIn(body.access_token), await isLinkOpen(link)]).toEqual([false, false])
 })
 
 test('the tokens of a service have ended when its end is further than any token lasts', async () => {
@@ -113,6 +114,19 @@ test('the tokens of a service have ended when its end is further than any token 
   const params = { id: body.service.id }
   expect((await admin(services.get, { params })).body.is_expired).toBe(true)
   expect((await admin(services.createToken, { params, body: { name: 'CI' } })).status).toBe(422)
+  await sweepTokens(product.deps)
+  product.clock.set(later(AHEAD, 1))
+  expect((await (await product.as('admin'))(services.get, { params })).body.is_expired).toBe(true)
+})
+
+test('the hour of a password given on the server does not come back', async () => {
+  const soon = '2026-03-06T07:00:00.000Z'
+  const { db } = product.deps
+  const other = await makePerson(db, `${login}-rescuer`, { local_until: soon })
+  await db.updateTable('users').set({ local_until: AHEAD }).where('id', '=', id).execute()
+  await sweepSessions(product.deps)
+  const left = db.selectFrom('users').select('local_until').where('id', 'in', [id, other]).orderBy('id')
+  expect((await left.execute()).map(({ local_until }) => local_until)).toEqual([null, soon])
 })
 
 test.each([

@@ -9,6 +9,8 @@ import { writeLastUse } from './store/tokens.ts'
 
 /** `endAllTokens`: a listener that revokes every token of a person whose access ends. */
 export { endAllTokens } from './commands/tokens.ts'
+/** `sweepTokens(deps)`: ends the tokens and services of a clock that was ahead. */
+export { sweepTokens } from './commands/sweeping.ts'
 /** `tokensThatStay(db, clock, tokens)`: which of these tokens are still valid; not a use of them. */
 export { tokensThatStay } from './queries/valid-tokens.ts'
 

@@ -6,7 +6,7 @@ import { cutTo } from '../../platform/plain-text.ts'
 /** @param now ISO 8601 */
 export const daysLater = (now: string, days: number): string => new Date(Date.parse(now) + days * DAY_MS).toISOString()
 
-const LONGEST_TOKEN_MS = tokens.MOST_DAYS * DAY_MS
+export const LONGEST_TOKEN_MS = tokens.MOST_DAYS * DAY_MS
 
 /**
  * Whether the days of a token, or of a service's tokens, are over. An end that is further than any token lasts was set

@@ -4,6 +4,7 @@ import { today } from '../../platform/clock.ts'
 import { dailyHeads } from '../../platform/daily-head.ts'
 import type { Routes } from '../../platform/mount.ts'
 import { sweepSessions } from '../auth/port.ts'
+import { sweepTokens } from '../integrations/port.ts'
 import { checkSetting } from './commands/checking.ts'
 import { watchCopies } from './commands/copies.ts'
 import { restoreDeleted } from './commands/deleted.ts'
@@ -44,6 +45,7 @@ export async function connect(deps: Deps): Promise<void> {
     await deps.rates.sweep()
     await deps.loginTries.sweep()
     await sweepSessions(deps)
+    await sweepTokens(deps)
   })
   await deps.jobs.every(EVERY_FIVE_MINUTES, 'backup', () => watchCopies(deps))
 }

@@ -1,4 +1,4 @@
-import { lastsTill } from '../../../platform/sql.ts'
+import { lastsTill, oneOf } from '../../../platform/sql.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 
 /** Stores a new link, which replaces the person's earlier one. */
@@ -36,6 +36,15 @@ export const takePasswordLink = (tx: Transaction, token_hash: Buffer, now: strin
 /** Removes the links that end later than any may: they were created while a clock was ahead. */
 export const removeLinksAhead = (tx: Transaction, until: string) =>
   tx.deleteFrom('password_links').where('expires_at', '>', until).execute()
+
+/** Ends the hours of an emergency that end later than any may, see `removeLinksAhead`. */
+export async function endEmergencyAhead(tx: Transaction, until: string): Promise<void> {
+  const ahead = await tx.selectFrom('users').select('id').where('local_until', '>', until).execute()
+  // A change, even of nothing, makes every process forget the people it remembers.
+  if (ahead.length === 0) return
+  const ids = ahead.map(({ id }) => id)
+  await tx.updateTable('users').set({ local_until: null }).where('id', '=', oneOf(ids)).execute()
+}
 
 export const writePassword = (tx: Transaction, id: number, password_hash: string) =>
   tx

@@ -31,6 +31,20 @@ export const updateService = (tx: Transaction, user_id: number, row: Updateable<
 export const updateTokens = (tx: Transaction, user_id: number, row: { scope: string; expires_at: string }) =>
   tx.updateTable('api_tokens').set(row).where('user_id', '=', user_id).where('revoked_at', 'is', null).execute()
 
+/**
+ * The services that end later than any may, because the end was set while a clock was ahead, have ended now, with their
+ * tokens: otherwise they would begin to work again once the clock gets there. @param until ISO 8601
+ */
+export async function endServicesAhead(tx: Transaction, now: string, until: string): Promise<void> {
+  const ended = await tx
+    .updateTable('service_accounts')
+    .set({ expires_at: now })
+    .where('expires_at', '>', until)
+    .returning(['user_id', 'scope'])
+    .execute()
+  for (const { user_id, scope } of ended) await updateTokens(tx, user_id, { scope, expires_at: now })
+}
+
 export const tokenName = async (tx: Transaction, user_id: number, id: number): Promise<string> => {
   const found = await tx
     .selectFrom('api_tokens')

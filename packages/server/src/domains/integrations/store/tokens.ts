@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
+import { oneOf } from '../../../platform/sql.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 
 /** Counts the person's valid tokens under a lock: of two created at once, the second waits and counts the first. */
@@ -34,6 +35,19 @@ export async function revokeToken(tx: Transaction, user_id: number, id: number, 
 export async function revokeAll(tx: Transaction, user_id: number, now: string): Promise<void> {
   const own = tx.updateTable('api_tokens').set({ revoked_at: now }).where('user_id', '=', user_id)
   await own.where('revoked_at', 'is', null).execute()
+}
+
+/**
+ * Revokes the tokens that were created later than any can have been: they were created while a clock was ahead, and would
+ * open the product once the clock gets there again. @param until ISO 8601
+ */
+export async function revokeAhead(tx: Transaction, now: string, until: string): Promise<void> {
+  const isAhead = tx.selectFrom('api_tokens').select('id').where('created_at', '>', until)
+  const ahead = await isAhead.where('revoked_at', 'is', null).execute()
+  // A change, even of nothing, makes every process forget the tokens it remembers.
+  if (ahead.length === 0) return
+  const ids = ahead.map(({ id }) => id)
+  await tx.updateTable('api_tokens').set({ revoked_at: now }).where('id', '=', oneOf(ids)).execute()
 }
 
 /**
