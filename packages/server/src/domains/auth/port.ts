@@ -11,8 +11,11 @@ import { stillOpens, validSince } from './rules.ts'
 import { writeSeen } from './store/sessions.ts'
 import { writeSettings } from './store/settings.ts'
 
-/** What the history calls the fields of a person. */
-export { PERSON_TITLES } from './rules.ts'
+/**
+ * `PERSON_TITLES`: what the history calls the fields of a person; `isPassedOver(account)`: whether the person goes on with
+ * another company than that of this further account.
+ */
+export { isPassedOver, PERSON_TITLES } from './rules.ts'
 /** `issuePasswordLink(tx, user_id, now)`: creates the token of a letter that lets a person set a password. */
 export { issuePasswordLink } from './commands/passwords.ts'
 /**

@@ -32,6 +32,13 @@ export const personalWords = (texts: readonly (string | null)[]): ReadonlySet<st
 /** Checks whether a password is just such a word with digits and signs around it. */
 export const standsFor = (password: string, words: ReadonlySet<string>): boolean => words.has(lettersOf(password))
 
+/**
+ * Whether a person goes on with another company than that of this further account, which their groups may name: because it
+ * is hidden, until it is shown again, or because an administrator has decided so.
+ */
+export const isPassedOver = (account: { first_when_shown: boolean; passed_over: boolean }): boolean =>
+  account.first_when_shown || account.passed_over
+
 const BROWSERS: [RegExp, string][] = [
   [/YaBrowser\//, 'Яндекс Браузер'],
   [/Edg\//, 'Edge'],

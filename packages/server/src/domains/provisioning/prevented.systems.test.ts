@@ -6,7 +6,7 @@ import { directoryWorld, patch, type TestDirectory } from '../../testing/scim.ts
 /** Something here prevents the rights of a person, until somebody here changes it: the directory reports nothing more. */
 
 const { directory, key, named, own } = directoryWorld({
-  SCIM_GROUPS: 'vypusk-staff=staff, acme=client:1, other=client:2, later=client:3',
+  SCIM_GROUPS: 'vypusk-staff=staff, acme=client:1, other=client:2, other-registry=client:2+registry, later=client:3',
 })
 const admin: TestDirectory['admin'] = (...args) => directory.admin(...args)
 /** Puts the person into a group of their own under this name for a while. */
@@ -85,6 +85,42 @@ test('the company of the groups is hidden, and the person goes on with another o
   await end()
   expect(await own()).toMatchObject({ idcomp: 1, is_blocked: true })
   await hide(false)
+})
+
+test('what groups give in a hidden company is there once it is shown', async () => {
+  const id = await named()
+  const end = await grouped('other', id)
+  const person = (await own())?.id ?? 0
+  const rights = { can_enter_registry: false, can_create_registry: false, can_edit_calendar: false }
+  await admin(adminPeople.join, { params: { id: person }, body: { company: 1, ...rights } })
+  const hide = (is_hidden: boolean) => admin(adminCompanies.hide, { params: { id: 2 }, body: { is_hidden } })
+  for (const one of await openOnlyIn(2)) await admin(adminPeople.block, { params: one, body: { is_blocked: true } })
+  await hide(true)
+  const endOther = await grouped('other-registry', id)
+  await end()
+  expect(await own()).toMatchObject({ idcomp: 1, is_blocked: false, can_enter_registry: false })
+  await hide(false)
+  expect(await own()).toMatchObject({ idcomp: 2, is_blocked: false, can_enter_registry: true })
+  await endOther()
+})
+
+test('an administrator has chosen another company before the directory reported the person again', async () => {
+  const id = await named()
+  const end = await grouped('acme', id)
+  const person = (await own())?.id ?? 0
+  const rights = { can_enter_registry: true, can_create_registry: false, can_edit_calendar: false }
+  await admin(adminPeople.join, { params: { id: person }, body: { company: 2, ...rights } })
+  await directory.send('DELETE', `/Users/${id}`)
+  await end()
+  expect((await admin(adminPeople.first, { params: { id: person, company: 2 } })).status).toBe(200)
+  const again = await named()
+  const endAgain = await grouped('acme', again)
+  expect(await problem(again)).toBeNull()
+  expect(await own()).toMatchObject({ idcomp: 2, is_blocked: false, can_enter_registry: true })
+  const former = directory.product.deps.db.selectFrom('users').selectAll().where('id', '=', person)
+  expect(await former.executeTakeFirst()).toMatchObject({ idcomp: 1, is_blocked: false, can_enter_registry: false })
+  await endAgain()
+  expect(await own()).toMatchObject({ idcomp: 2, is_blocked: true })
 })
 
 test('the company is created', async () => {

@@ -23,7 +23,7 @@ import {
   writeRights,
 } from '../store/corporate.ts'
 import { accountIn, forgetFirst } from '../store/people.ts'
-import { PERSON_TITLES } from '../rules.ts'
+import { isPassedOver, PERSON_TITLES } from '../rules.ts'
 import { endAccessIfMoved, endAllAccess } from './ending.ts'
 
 /**
@@ -181,9 +181,6 @@ async function settle(tx: Transaction, actor: Pick<Actor, 'deps'>, applicant: Ap
   return person.id
 }
 
-const formerOf = (account: NonNullable<Applicant['former']>) =>
-  account.first_when_shown || account.passed_over ? account : null
-
 async function applicantOf(
   tx: Transaction,
   account: CorporateAccount,
@@ -196,7 +193,15 @@ async function applicantOf(
   const isTaken = person === undefined && (await isLoginTaken(tx, account.login))
   const further = person && idcomp !== null ? await accountIn(tx, person.id, idcomp) : undefined
   const isFurther = further !== undefined && further.deleted_at === null
-  return { account, person, rights, namecomp, isTaken, isFurther, former: isFurther ? formerOf(further) : null }
+  return {
+    account,
+    person,
+    rights,
+    namecomp,
+    isTaken,
+    isFurther,
+    former: isFurther && isPassedOver(further) ? further : null,
+  }
 }
 
 /**

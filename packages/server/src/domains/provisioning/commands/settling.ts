@@ -14,6 +14,7 @@ import {
   forgetFirst,
   insertPerson,
   isLoginTaken,
+  isPassedOver,
   patchPerson,
   PERSON_TITLES,
 } from '../../auth/port.ts'
@@ -29,7 +30,12 @@ import { goneWithLogin, peopleToSettle, updateScimPerson, type ToSettle } from '
 const titles = { ...PERSON_TITLES, is_blocked: 'Заблокирован' }
 const NOTE = 'по каталогу компании (SCIM)'
 
-type Verdict = Decided<PersonRights>
+/** The account in the company of the groups where the person goes on with another one, and what the groups give there. */
+interface Former {
+  account: NonNullable<Awaited<ReturnType<typeof accountIn>>>
+  rights: PersonRights
+}
+type Verdict = Decided<PersonRights> & { former: Former | null }
 
 interface Snapshot {
   login: string
@@ -95,25 +101,26 @@ async function isHeld(tx: Transaction, actor: Actor, row: ToSettle): Promise<boo
   return isLoginTaken(tx, login, row.user_id ?? 0)
 }
 
-/** What prevents the rights that groups give, and the login. */
-async function obstaclesTo(tx: Transaction, actor: Actor, row: ToSettle, rights: PersonRights | null) {
-  const account = accountOf(row)
-  const idcomp = rights?.idcomp ?? null
-  const further = account && idcomp !== null ? await accountIn(tx, account.id, idcomp) : undefined
-  return {
-    isOtherSide: account !== null && rights !== null && account.isRivc !== rights.isRivc,
-    isNoCompany: idcomp !== null && (await companyName(tx, idcomp)) === undefined,
-    isLoginTaken: row.is_login_held && (await isHeld(tx, actor, row)),
-    isFurther: further !== undefined && further.deleted_at === null,
-    isUntilShown: further?.first_when_shown ?? false,
-  }
+/** The person's account in the company of the groups, if they have it beside their first one. */
+async function furtherOf(tx: Transaction, { user_id }: ToSettle, idcomp: number | null) {
+  const further = user_id === null || idcomp === null ? undefined : await accountIn(tx, user_id, idcomp)
+  return further?.deleted_at === null ? further : null
 }
 
 async function verdict(tx: Transaction, actor: Actor, row: ToSettle, { groups }: ScimSettings): Promise<Verdict> {
   const isActive = row.active && row.gone_at === null
   const rights = isActive ? rightsOf(groups, row.groups) : null
-  const obstacles = await obstaclesTo(tx, actor, row, rights)
-  return decide({ isActive, rights, obstacles, hasEntered: row.has_entered })
+  const [account, idcomp] = [accountOf(row), rights?.idcomp ?? null]
+  const further = await furtherOf(tx, row, idcomp)
+  const former = further && rights && isPassedOver(further) ? { account: further, rights } : null
+  const obstacles = {
+    isOtherSide: account !== null && rights !== null && account.isRivc !== rights.isRivc,
+    isNoCompany: idcomp !== null && (await companyName(tx, idcomp)) === undefined,
+    isLoginTaken: row.is_login_held && (await isHeld(tx, actor, row)),
+    isFurther: further !== null,
+    isPassedOver: former !== null,
+  }
+  return { ...decide({ isActive, rights, obstacles, hasEntered: row.has_entered }), former }
 }
 
 /** Creates the account of somebody whom groups give rights for the first time. */
@@ -163,12 +170,29 @@ async function bring(tx: Transaction, actor: Actor, row: ToSettle, account: Acco
   if (aim.is_blocked !== account.is_blocked) await blockFurther(tx, actor, id, aim.is_blocked)
 }
 
+/** Gives somebody the rights of the groups in the company of the groups, though another one is their first. */
+async function bringFormer(tx: Transaction, actor: Actor, { account, rights }: Former): Promise<void> {
+  const { id, idcomp } = account
+  const given = rightsFor(account, rights)
+  const thing = { entity: 'user', entity_id: id } as const
+  const after = { ...account, ...given }
+  const changed = await recordChanges<Partial<Snapshot>>(tx, actor, {
+    ...thing,
+    titles,
+    before: account,
+    after,
+    note: NOTE,
+  })
+  if (changed.length > 0) await emitChange(tx, actor, { id, idcomp, version: await patchPerson(tx, id, given) })
+}
+
 async function settleOne(tx: Transaction, actor: Actor, row: ToSettle, scim: ScimSettings): Promise<void> {
   const decided = await verdict(tx, actor, row, scim)
   const account = accountOf(row)
-  const { kind, rights, problem } = decided
+  const { kind, rights, problem, former } = decided
   const entered = account === null && kind === 'let' && rights ? await enter(tx, actor, row, rights) : null
   if (account) await bring(tx, actor, row, account, decided)
+  if (former) await bringFormer(tx, actor, former)
   const now = {
     user_id: entered ?? row.user_id,
     has_entered: row.has_entered || kind === 'let',

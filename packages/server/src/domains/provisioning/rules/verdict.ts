@@ -9,8 +9,8 @@ interface Facts<Rights> {
   /** The rights given by their groups; null if there are none. */
   rights: Rights | null
   obstacles: Record<'isOtherSide' | 'isNoCompany' | 'isLoginTaken' | 'isFurther', boolean> & {
-    /** The company is hidden, and the person goes on with another one until it is shown again. */
-    isUntilShown: boolean
+    /** The person goes on with another company: this one is hidden, or an administrator has decided so. */
+    isPassedOver: boolean
   }
   /** Whether groups have given them access before. */
   hasEntered: boolean
@@ -19,7 +19,7 @@ interface Facts<Rights> {
 export interface Decided<Rights> {
   /**
    * `leave`: an account that existed before the directory sent the person, and to which no group has given rights yet;
-   * and one that is used while the company of the groups is hidden.
+   * and one that is used instead of the one in the company of the groups.
    */
   kind: 'let' | 'shut' | 'leave'
   rights: Rights | null
@@ -28,15 +28,16 @@ export interface Decided<Rights> {
 
 const problemIn = (obstacles: Facts<unknown>['obstacles']): Problem | null => {
   if (obstacles.isOtherSide) return 'other_side'
-  if (obstacles.isNoCompany) return 'no_company'
-  if (obstacles.isFurther) return 'further'
+  if (obstacles.isNoCompany && !obstacles.isPassedOver) return 'no_company'
+  if (obstacles.isFurther && !obstacles.isPassedOver) return 'further'
   return obstacles.isLoginTaken ? 'login_taken' : null
 }
 
 export function decide<Rights>({ isActive, rights, obstacles, hasEntered }: Facts<Rights>): Decided<Rights> {
-  if (isActive && rights !== null && obstacles.isUntilShown) return { kind: 'leave', rights: null, problem: null }
   const problem = problemIn(obstacles)
-  if (rights !== null && problem === null) return { kind: 'let', rights, problem }
+  if (rights !== null && problem === null) {
+    return obstacles.isPassedOver ? { kind: 'leave', rights: null, problem } : { kind: 'let', rights, problem }
+  }
   // A person with an earlier account keeps their rights until a group gives some, or the directory reports that they
   // have left.
   if (isActive && rights === null && !hasEntered) return { kind: 'leave', rights: null, problem }
