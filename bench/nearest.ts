@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { zones } from '@vypusk/contract'
-import { nearestOfRelease } from '../packages/server/src/domains/agreements/queries/fitting.ts'
+import { nearestOfRelease } from '../packages/server/src/domains/agreements/queries/date-facts.ts'
 import { openDatabase, type Db } from '../packages/server/src/platform/database.ts'
 import { startEmbedded } from '../packages/server/src/platform/embedded.ts'
 import type { Person } from '../packages/server/src/platform/person.ts'

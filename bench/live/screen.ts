@@ -11,7 +11,7 @@ interface Following {
 const ofWeb = (file: string) => import(new URL(`../../packages/web/src/api/${file}`, import.meta.url).href)
 const { createEventReader }: { createEventReader: () => (text: string) => string[] } = await ofWeb('event-stream.ts')
 const { createFollowing }: { createFollowing: (input: { client: QueryClient; onFetching: () => void }) => Following } =
-  await ofWeb('following.ts')
+  await ofWeb('changes-of-others.ts')
 
 interface RequestRow {
   id: number

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { clearBeside } from './backup/beside.ts'
+import { clearBeside } from './backup/restore-schema.ts'
 import { advisoryLocks } from './platform/advisory-locks.ts'
 import type { Db } from './platform/call.ts'
 import { momentOf, type Clock } from './platform/clock.ts'

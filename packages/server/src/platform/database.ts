@@ -5,7 +5,7 @@ import type { Log } from './log.ts'
 import { columnTypes } from './column-types.ts'
 import { connectionsOf, type Connections, type Lends, type Overheard } from './connections.ts'
 import { patience, type DatabaseLimits } from './database-limits.ts'
-import { watchLines, WHICH_PROCESS, type Lines, type ServerProcess } from './lines.ts'
+import { watchConnections, WHICH_PROCESS, type WatchedConnections, type ServerProcess } from './connection-watch.ts'
 import { noNames } from './statement-names.ts'
 
 /** The read side of the database; a Transaction is a Db too. */
@@ -48,7 +48,7 @@ export interface LendingPool extends Lends {
  */
 export function openPool(config: pg.PoolConfig, log: Log, limits: DatabaseLimits | null): LendingPool {
   const opening = sessionSettings(limits)
-  const lines = limits && watchLines(config, limits.isShared === true)
+  const lines = limits && watchConnections(config, limits.isShared === true)
   const pool = new pg.Pool({
     max: limits?.connections ?? 20,
     ...config,
@@ -71,7 +71,7 @@ export function openPool(config: pg.PoolConfig, log: Log, limits: DatabaseLimits
   return lentBy(pool, lines)
 }
 
-function lentBy(pool: pg.Pool, lines: Lines | null): LendingPool {
+function lentBy(pool: pg.Pool, lines: WatchedConnections | null): LendingPool {
   const connect = () => pool.connect()
   return {
     options: pool.options,

@@ -1,4 +1,4 @@
-import type { OwnLine } from './own-line.ts'
+import type { OwnConnection } from './own-connection.ts'
 
 /** Turns that an existing connection gets to answer, and turns that a new one gets. */
 const KEPT_ANSWERS = 4
@@ -9,7 +9,7 @@ const NO_WAY = new Set(['ETIMEDOUT', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH']
 const isNoWay = (error: unknown) => error instanceof Error && 'code' in error && NO_WAY.has(String(error.code))
 
 interface SilenceCheckOptions {
-  own: OwnLine
+  own: OwnConnection
   ask: () => Promise<void>
   answered: () => void
   /** Called when neither the existing connection nor a new one has answered. */

@@ -28,7 +28,7 @@ export const { haveOthersChanged, isOwn } = recentChanges
 export const ownChangeCount = createStore(0)
 
 const loadFollowing = async () => {
-  const { createFollowing } = await import('./following.ts')
+  const { createFollowing } = await import('./changes-of-others.ts')
   return createFollowing({ client: queryClient, onFetching: recentChanges.noteFetching })
 }
 /** Loaded with other people's first change, because the first screen does not need it. */

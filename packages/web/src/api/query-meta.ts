@@ -1,7 +1,7 @@
 import type { Changed, Put } from './changes.ts'
 import type { Entity } from './entity.ts'
 
-/** What queries and mutations declare about themselves for refetching (changes.ts, following.ts). */
+/** What queries and mutations declare about themselves for refetching (changes.ts, changes-of-others.ts). */
 
 export interface Row {
   id: number

@@ -40,7 +40,7 @@ import { askAll } from './commands/picking.ts'
 import { lookAtScopes } from './commands/scope-changes.ts'
 import { freezeScopes } from './commands/scopes.ts'
 import { settleScopes } from './commands/settling.ts'
-import { foreseen } from './queries/foreseeing.ts'
+import { foreseen } from './queries/consequences.ts'
 import { calendarOf, checkedDay } from './queries/calendar.ts'
 import { agreementsExcel } from './queries/excel.ts'
 import { matrixExcel } from './queries/matrix-excel.ts'
@@ -52,7 +52,7 @@ import { liveAgreement } from './queries/agreements.ts'
 import { listAgreements } from './queries/list.ts'
 import { agreementDetail } from './queries/detail.ts'
 import { availableFilters } from './queries/filters.ts'
-import { nearestOfAgreement, nearestOfRelease } from './queries/fitting.ts'
+import { nearestOfAgreement, nearestOfRelease } from './queries/date-facts.ts'
 
 /** Routes for dates: agreements by day, objections to a date, and subscriptions of calendar programs. */
 const mountDates: Routes = (mount) => {

@@ -7,7 +7,7 @@ export { closedFrom } from './queries/closed.ts'
 export { closeInside, openInside } from './commands/closing.ts'
 /** `passesAt(of)`, `isOver(of, now)`, `hasPassed(row, now)`: when a date has passed, by a single rule. */
 /** `companyZone(of)`, `companyDay(of)`: the company's own time zone, and the day of a date by its clock, in SQL. */
-export { companyDay, companyZone, hasPassed, isOver, passesAt } from './queries/passing.ts'
+export { companyDay, companyZone, hasPassed, isOver, passesAt } from './queries/passed-dates.ts'
 /** `waitedDays(db, clock, all)`: for how many working days of its company each question has waited. */
 export { waitedDays } from './queries/waited.ts'
 /**
@@ -24,7 +24,15 @@ export { noteFollowers } from './commands/zones.ts'
 /** `providersPlace(zone)`: the provider's own days, used when there is no company. */
 export { clockIn } from './rules/clocks.ts'
 export { lastSearched, nearest } from './rules/nearest.ts'
-export { isPast, objectionsTo, ownWall, providersPlace, type Facts, type Place, type Wish } from './rules/fitting.ts'
+export {
+  isPast,
+  objectionsTo,
+  ownWall,
+  providersPlace,
+  type Facts,
+  type Place,
+  type Wish,
+} from './rules/date-objections.ts'
 /** `specialDays(db)`: days that the production calendar makes different from ordinary ones. */
 export { specialDays } from './queries/special.ts'
 /** `hoursBy(db, companies)`: when companies work, by their own clocks: the only rule of their days and hours. */

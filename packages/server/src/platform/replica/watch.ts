@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Log } from '../log.ts'
-import { createOwnLine } from '../own-line.ts'
+import { createOwnConnection } from '../own-connection.ts'
 import { checkFollows, checkWhose, NoReplica, ReplicaLate, waitFor } from './look.ts'
 import type { Positions } from './positions.ts'
 
@@ -66,7 +66,7 @@ function createReplicaState(log: Log) {
 export function watchReplica({ config, positions, waitMs, log, onAway }: WatchOptions): ReplicaWatch {
   const replicaState = createReplicaState(log)
   const limits = { connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS }
-  const line = createOwnLine({ ...config, ...limits, application_name: 'vypusk-replica' })
+  const line = createOwnConnection({ ...config, ...limits, application_name: 'vypusk-replica' })
   const unfit = (error: unknown) => replicaState.become(stateBy(error), error)
   const examine = async () => {
     const primary = await positions.next().catch(() => undefined)

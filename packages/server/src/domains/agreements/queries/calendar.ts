@@ -8,8 +8,8 @@ import { objectionsTo } from '../../calendars/port.ts'
 import { productionDays } from '../../releases/port.ts'
 import { clashesAmong } from '../rules/clashes.ts'
 import { filtered, filtersOf, withStatus, type Filters } from './agreements.ts'
-import { oddOf, dateFacts } from './fitting.ts'
-import { isPastAt } from './passing.ts'
+import { oddOf, dateFacts } from './date-facts.ts'
+import { isPastAt } from './passed-dates.ts'
 import { plannedBetween } from './planned.ts'
 
 const idsOf = statement((db, filters: Filters) => filtered(db, filters).select('a.id'), { planned: 'each time' })

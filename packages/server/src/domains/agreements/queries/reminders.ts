@@ -13,7 +13,7 @@ import { ladderPolicy, mayRemind, mayRemindByItself, type LadderState } from '..
 import { nextOf, plannedReminders, type Silence } from '../rules/reminders.ts'
 import { knownAgreement, type KnownAgreement } from './agreements.ts'
 import { escalationOf } from './escalation.ts'
-import { passing } from './passing.ts'
+import { passing } from './passed-dates.ts'
 import { oneOf } from '../../../platform/sql.ts'
 
 type Reply = ReplyOf<typeof reminders.list>

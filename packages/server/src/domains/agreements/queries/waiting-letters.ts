@@ -7,7 +7,7 @@ import { whyNotSent, type Stopped } from '../rules/links.ts'
 import { endOfSilence } from '../rules/reminding.ts'
 import { knownAgreement } from './agreements.ts'
 import { linkOf } from './links.ts'
-import { passing } from './passing.ts'
+import { passing } from './passed-dates.ts'
 import { scopeKept, scopeOf, scopeShas } from './scopes.ts'
 
 /** Decides whether letters that waited may still be sent. */

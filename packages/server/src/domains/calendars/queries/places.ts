@@ -2,7 +2,7 @@ import type { companyCalendars } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import { installationZone } from '../../../platform/clock.ts'
 import { statement } from '../../../platform/statement.ts'
-import type { Place } from '../rules/fitting.ts'
+import type { Place } from '../rules/date-objections.ts'
 import { oneOf } from '../../../platform/sql.ts'
 
 const places = statement((db, { ids }: { ids: number[] }) =>

@@ -11,7 +11,7 @@ import {
   type Facts,
   type Place,
   type Wish,
-} from './fitting.ts'
+} from './date-objections.ts'
 
 /** Finds the next moment that suits a company, or several at once (docs/decisions/0074). */
 

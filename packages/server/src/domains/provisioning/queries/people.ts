@@ -7,7 +7,7 @@ import { reasons } from '../policy.ts'
 import { MOST_OF_A_PAGE } from '../rules/limits.ts'
 import type { Attributes } from '../rules/person.ts'
 import { listOf, USER } from '../rules/schemas.ts'
-import { shownOf, type Shown } from '../rules/shown.ts'
+import { shownOf, type Shown } from '../rules/reply-attributes.ts'
 import { filterOf, matching, type Columns, type Form, type PageInput } from './filter.ts'
 import { etagOf, placeOf } from './replies.ts'
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { DatabaseAway } from './database-away.ts'
 import { createSilenceCheck } from './server-silence.ts'
-import { createOwnLine, type OwnLine } from './own-line.ts'
+import { createOwnConnection, type OwnConnection } from './own-connection.ts'
 
 /**
  * The connections of a pool, and the callers that wait on dead ones. Nothing arrives on a dead connection, not even its
@@ -59,7 +59,7 @@ function countTurn(line: Line): void {
   else line.waits = { pending, bytes, turns: 0, looks: 0 }
 }
 
-export interface Lines {
+export interface WatchedConnections {
   /** The client class that the pool has to use. */
   Client: typeof pg.Client
   /** Stores the server process of a connection. */
@@ -166,7 +166,7 @@ function createEnding(lines: Register) {
 /** Examines the waiting connections over the separate one. */
 function lookAt(
   lines: Register,
-  own: OwnLine,
+  own: OwnConnection,
   { end, endProcesses }: ReturnType<typeof createEnding>,
   isShared: boolean,
 ) {
@@ -189,7 +189,7 @@ function lookAt(
 }
 
 /** The work of each turn while something waits or the server is silent. */
-function createWatch(lines: Register, endWaiting: () => void, ask: { own: OwnLine; look: () => Promise<void> }) {
+function createWatch(lines: Register, endWaiting: () => void, ask: { own: OwnConnection; look: () => Promise<void> }) {
   let [isSilent, rest] = [false, 0]
   const found = (silence: boolean) => {
     isSilent = silence
@@ -216,10 +216,10 @@ function createWatch(lines: Register, endWaiting: () => void, ask: { own: OwnLin
  * @param isShared behind a pooler in transaction mode it is unknown which process works for which client, so only
  *   silence counts
  */
-export function watchLines(config: pg.ClientConfig, isShared: boolean): Lines {
+export function watchConnections(config: pg.ClientConfig, isShared: boolean): WatchedConnections {
   const { lines, Client, leadsTo } = createRegister()
   const queue = createQueue()
-  const own = createOwnLine({ ...config, application_name: 'vypusk-lines' })
+  const own = createOwnConnection({ ...config, application_name: 'vypusk-watch' })
   const ending = createEnding(lines)
   const endWaiting = () => {
     ending.endWaiting()

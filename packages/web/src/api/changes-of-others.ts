@@ -2,7 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import type { live } from '@vypusk/contract'
 import { concerns } from './changes.ts'
 import type { Entity } from './entity.ts'
-import { isPage, verdictOf, withRows } from './verdict.ts'
+import { isPage, verdictOf, withRows } from './what-to-refetch.ts'
 
 /**
  * Follows other people's changes as the server reports them: collects them and refetches as little as possible, each

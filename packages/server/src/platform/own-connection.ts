@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** A single connection apart from those that serve calls; it is reopened if it was lost. */
-export interface OwnLine {
+export interface OwnConnection {
   isThere: () => boolean
   /** @throws when it cannot be opened */
   ask: () => Promise<pg.Client>
@@ -21,7 +21,7 @@ function end(client: pg.Client, isReady: boolean): void {
   else connection.stream.destroy()
 }
 
-export function createOwnLine(config: pg.ClientConfig): OwnLine {
+export function createOwnConnection(config: pg.ClientConfig): OwnConnection {
   let [client, isReady]: [pg.Client | undefined, boolean] = [undefined, false]
   const leave = () => {
     if (client) end(client, isReady)

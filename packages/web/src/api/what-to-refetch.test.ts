@@ -2,7 +2,7 @@ import type { Query } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { Entity } from './entity.ts'
 import type { ListRows } from './query-meta.ts'
-import { verdictOf, withRows } from './verdict.ts'
+import { verdictOf, withRows } from './what-to-refetch.ts'
 
 interface Priced {
   id: number

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../../platform/working-days.ts'
-import { objectionsAt, objectionsTo, type Facts, type Place, type Wish } from './rules/fitting.ts'
+import { objectionsAt, objectionsTo, type Facts, type Place, type Wish } from './rules/date-objections.ts'
 import { MOST_REFUSED, nearest } from './rules/nearest.ts'
 
 const MOSCOW = 'Europe/Moscow'
