@@ -169,7 +169,7 @@ export const create = endpoint({
   path: '/admin/people',
   access: 'admin',
   summary:
-    'Creates an account without a password; with `send_password` a letter with a link for setting one is sent at once (`mail`). 422 for a login that is taken, an unknown company, and a client as an administrator; 403 when an API token requests the letter.',
+    'Creates an account without a password; with `send_password` a letter with a link for setting one is sent at once (`mail`). 422 for a login that is taken, an unknown company, a client as an administrator, and a letter to somebody whom a password of this system would not let in; 403 when an API token requests the letter.',
   body: fields.extend({ send_password: z.boolean().default(false) }),
   reply: saved,
   creates: true,

@@ -22,6 +22,7 @@ export const reasons = {
   hiddenStep: [422, 'Этап скрыт: сначала верните его'],
   yearFilled: [409, 'Этот год уже заполнен: меняйте его по дням'],
   ownPassword: [422, 'Себе письмо с паролем не высылают: попросите другого администратора'],
+  passwordElsewhere: [422, 'Человек входит через корпоративную учётную запись: пароль меняют там'],
   noAddress: [422, 'Нет адреса почты: укажите его, и письмо можно будет отправить'],
   ownFactor: [422, 'Свой второй фактор убирают на странице «Безопасность»'],
   staffJoins: [422, 'Сотрудник поставщика не относится к компаниям клиентов'],
@@ -40,6 +41,11 @@ interface Target {
   email: string | null
   isAdmin: boolean
   is_blocked: boolean
+}
+
+interface Opened {
+  /** A password stored here, if there is one, lets the person in: no other system signs them in. */
+  isPasswordOurs: boolean
 }
 
 interface Blocked extends Pick<Target, 'id' | 'is_blocked'> {
@@ -74,8 +80,9 @@ export const mayDemote = (actor: Person, target: Pick<Target, 'id'>): true | Ref
   actor.id === target.id ? reasons.demoteSelf : true
 
 /** Checks whether a letter with a link to set a password may be sent to the person. */
-export function maySendPassword(actor: Person, target: Target): true | RefusalSpec {
+export function maySendPassword(actor: Person, target: Target & Opened): true | RefusalSpec {
   if (actor.id === target.id) return reasons.ownPassword
+  if (!target.isPasswordOurs) return reasons.passwordElsewhere
   if (target.is_blocked) return reasons.blockedPassword
   return target.email === null ? reasons.noAddress : true
 }
@@ -95,7 +102,7 @@ export function mayBeFirst({ isRivc, isKept }: { isRivc: boolean; isKept: boolea
 /** Returns what an administrator may do with a person, for the screen. */
 export const personAbilities = (
   actor: Person,
-  target: Target & Blocked & { second_factors: string[]; isRivc: boolean; isKept: boolean },
+  target: Target & Opened & Blocked & { second_factors: string[]; isRivc: boolean; isKept: boolean },
 ) => ({
   first: abilityOf(mayBeFirst(target)),
   isAdmin: abilityOf(mayDemote(actor, target)),

@@ -26,7 +26,7 @@ export { endAllAccess } from './commands/ending.ts'
 export { endAccessIfMoved } from './commands/ending.ts'
 /** `endLinkIfReaddressed(tx, actor, account, email)`: ends the link of a password letter sent to a former address. */
 export { endLinkIfReaddressed } from './commands/ending.ts'
-/** `isPasswordLinkOpen(db, token, now)`: whether the link of a password letter still works. */
+/** `isPasswordLinkOpen(deps, token)`: whether the link of a password letter still works. */
 export { isPasswordLinkOpen } from './queries/account.ts'
 /** `sweepSessions(deps)`: deletes sessions that are over. */
 export { sweepSessions } from './commands/sweeping.ts'
@@ -44,8 +44,11 @@ export { resetSecondFactors } from './commands/second-factor.ts'
  */
 export { mustBeSignedIn } from './commands/sessions.ts'
 
-/** `staffBy(db, login)`: the member of staff with this login; without a login, the first administrator. */
-export { staffBy } from './queries/login.ts'
+/**
+ * `staffBy(db, login)`: the member of staff with this login; without a login, the first administrator.
+ * `isPasswordOurs(deps, login)`: whether a password stored here, if there is one, opens a session.
+ */
+export { isPasswordOurs, staffBy } from './queries/login.ts'
 /** `pageSettings(db, person, page)`: the settings a person has stored for a page, whose shape the caller checks. */
 export { pageSettings } from './queries/page-settings.ts'
 /** `sessionsThatStay(db, clock, tokens, settings)`: which of these sessions are still valid; not a use of them. */

@@ -13,6 +13,7 @@ import {
   endLinkIfReaddressed,
   insertPerson,
   isLoginTaken,
+  isPasswordOurs,
   linkIdentity,
   patchPerson,
   PERSON_TITLES,
@@ -73,7 +74,9 @@ export async function createPerson(call: Call<typeof adminPeople.create>) {
     await recordChanges(tx, call, { entity: 'user', entity_id: made, titles, before: null, after })
     await emitChange(tx, call, { id: made, idcomp: row.idcomp, version: 1 })
     if (!send_password) return { id: made, event_id: null }
-    const may = maySendPassword(call.person, { ...row, id: made, is_blocked: false })
+    const isOurs = await isPasswordOurs({ ...call.deps, db: tx }, row.login)
+    if (!isOurs) throw refuseOf('send_password', reasons.passwordElsewhere)
+    const may = maySendPassword(call.person, { ...row, id: made, is_blocked: false, isPasswordOurs: isOurs })
     if (may !== true) throw refuseOf('email', may)
     return { id: made, event_id: await askForPassword(tx, call, made) }
   })
@@ -187,7 +190,9 @@ export async function resetFactor(call: Call<typeof adminPeople.resetFactor>) {
 export async function sendPassword(call: Call<typeof adminPeople.sendPassword>) {
   const { id } = call.params
   const event_id = await inTransaction(call, async (tx) => {
-    const may = maySendPassword(call.person, await lockTarget(tx, call, id))
+    const target = await lockTarget(tx, call, id)
+    const isOurs = await isPasswordOurs({ ...call.deps, db: tx }, target.login)
+    const may = maySendPassword(call.person, { ...target, isPasswordOurs: isOurs })
     if (may !== true) throw refuseWith(may)
     return askForPassword(tx, call, id)
   })

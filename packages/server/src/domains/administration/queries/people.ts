@@ -7,7 +7,7 @@ import { historyOfAll } from '../../../platform/history.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import { containing, inRussianOrder, oneOf, some } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
-import { validSince, type ValidSince } from '../../auth/port.ts'
+import { isPasswordOurs, validSince, type ValidSince } from '../../auth/port.ts'
 import { personAbilities, reasons } from '../policy.ts'
 import { pagesOf } from './pages.ts'
 
@@ -227,8 +227,11 @@ export async function personDetail(db: Db, actor: Actor, id: number): Promise<ad
   const row = await detailOf.first(db, { id, ...validSince(clock.now(), settings) })
   if (!row) throw refuseWith(reasons.noPerson)
   const { is_company_hidden, account_ids, ...person } = row
-  const { kept, is_out } = await directoryOf(db, actor, person.id)
-  const target = { ...person, is_out, is_company_hidden, isKept: kept !== null }
+  const [{ kept, is_out }, isOurs] = await Promise.all([
+    directoryOf(db, actor, person.id),
+    isPasswordOurs({ ...actor.deps, db }, person.login),
+  ])
+  const target = { ...person, is_out, is_company_hidden, isKept: kept !== null, isPasswordOurs: isOurs }
   const abilities = personAbilities(actor.person, target)
   return { ...person, directory: kept, history: await historyOfAll(db, 'user', account_ids), abilities }
 }

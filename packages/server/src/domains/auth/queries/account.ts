@@ -7,6 +7,7 @@ import { secretHash } from '../../../platform/secret.ts'
 import { acceptsPasswords } from '../../../platform/settings.ts'
 import { statement } from '../../../platform/statement.ts'
 import { accountIds, ownCompanies, signerId, signerOf } from './companies.ts'
+import { isPasswordOurs } from './login.ts'
 import { DEAD_LINK, PASSWORD_LINK_MS } from '../policy.ts'
 import { DEMO_SIGN_INS, deviceOf, validSince, type ValidSince } from '../rules.ts'
 
@@ -113,12 +114,18 @@ const ownerBy = statement((db, { token_hash, now, until }: { token_hash: Buffer;
 const linkBy = (db: Db, token: string, now: string) =>
   ownerBy.first(db, { token_hash: secretHash(token), now, until: furthest(now, PASSWORD_LINK_MS) })
 
-export const isPasswordLinkOpen = async (db: Db, token: string, now: string): Promise<boolean> =>
-  (await linkBy(db, token, now)) !== undefined
+/** The person whose password a letter's link sets; undefined once it sets none, or one that opens nothing. */
+async function openLink(deps: Deps, token: string) {
+  const owner = await linkBy(deps.db, token, momentOf(deps.clock))
+  return owner && (await isPasswordOurs(deps, owner.login)) ? owner : undefined
+}
 
-/** Returns the person whose password a letter's link sets. @throws 404 for a link that was used or has expired */
-export async function ownerOfLink({ db, clock }: Deps, token: string) {
-  const owner = await linkBy(db, token, momentOf(clock))
+export const isPasswordLinkOpen = async (deps: Deps, token: string): Promise<boolean> =>
+  (await openLink(deps, token)) !== undefined
+
+/** Returns the person whose password a letter's link sets. @throws 404 for a link that works no more */
+export async function ownerOfLink(deps: Deps, token: string) {
+  const owner = await openLink(deps, token)
   if (!owner) throw refuseWith(DEAD_LINK)
   return owner
 }

@@ -1,6 +1,5 @@
 import { decodeName } from '@vypusk/contract'
 import type { Db, Deps } from '../../../platform/call.ts'
-import { momentOf } from '../../../platform/clock.ts'
 import { isPasswordLinkOpen } from '../../auth/port.ts'
 import { companyNames } from '../../catalog/port.ts'
 import { agreementLeft, publicationAround, type PublicationAround } from '../queries/letters.ts'
@@ -99,9 +98,9 @@ async function agreementLetter(db: Db, deps: Deps, waiting: Waiting): Promise<Ou
 }
 
 /** A letter with a link that sets a password; its address may have been corrected, or the link used, while it waited. */
-async function passwordLetter(db: Db, { clock }: Deps, waiting: Waiting): Promise<Outcome> {
+async function passwordLetter(db: Db, deps: Deps, waiting: Waiting): Promise<Outcome> {
   const [, token] = PASSWORD_LINK.exec(waiting.text) ?? []
-  if (token !== undefined && !(await isPasswordLinkOpen(db, token, momentOf(clock)))) return { reason: DEAD_LINK }
+  if (token !== undefined && !(await isPasswordLinkOpen({ ...deps, db }, token))) return { reason: DEAD_LINK }
   return waiting
 }
 

@@ -1,6 +1,8 @@
 import { Button, Checkbox, Modal, SegmentedControl } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { adminPeople } from '@vypusk/contract'
 import { useState } from 'react'
+import { entranceQuery } from '../../../api/account.ts'
 import { call, newKey } from '../../../api/client.ts'
 import { useServerForm } from '../../../components/kit/fields/useServerForm.tsx'
 import classes from '../admin.module.css'
@@ -17,13 +19,15 @@ const SIDES = [
 function Form({ onDone }: { onDone: (id: number) => void }) {
   // The same key for the same intent, so that a repeated click or a lost reply does not create a second account.
   const [idempotencyKey] = useState(newKey)
+  // Where everybody signs in elsewhere, a password of this system would open nothing.
+  const hasPasswords = useQuery(entranceQuery).data?.by_password ?? true
   const { form, formProps, isSaving } = useServerForm({
     name: 'person.0',
     initialValues: nobody,
     validate,
     save: (values) =>
       call(adminPeople.create, {
-        body: bodyOf(values),
+        body: bodyOf({ ...values, send_password: values.send_password && hasPasswords }),
         idempotencyKey,
         onRefusal: 'throw',
       }),
@@ -43,11 +47,13 @@ function Form({ onDone }: { onDone: (id: number) => void }) {
         onChange={(side) => form.setFieldValue('isRivc', side === 'staff')}
       />
       <PersonFields form={form} mayAdminister />
-      <Checkbox
-        label="Отправить письмо, по которому человек задаст пароль"
-        disabled={form.values.email.trim() === ''}
-        {...form.getInputProps('send_password', { type: 'checkbox' })}
-      />
+      {hasPasswords && (
+        <Checkbox
+          label="Отправить письмо, по которому человек задаст пароль"
+          disabled={form.values.email.trim() === ''}
+          {...form.getInputProps('send_password', { type: 'checkbox' })}
+        />
+      )}
       <div className={classes.buttons}>
         <Button type="submit" loading={isSaving}>
           Создать
