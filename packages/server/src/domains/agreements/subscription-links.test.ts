@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { calendar } from '@vypusk/contract'
 import { agreementWorld, newAgreement, update } from '../../testing/agreements.ts'
 import { entries, feedOf, subscribe } from '../../testing/calendar-links.ts'
+import { historyOf } from '../../platform/history.ts'
 import { makePerson } from '../../testing/make.ts'
 
 /** The links that calendar programs read by. */
@@ -31,6 +32,19 @@ test('a new link ends the old one, and an ended link answers 410', async () => {
   expect((await fetchBy(second)).status).toBe(410)
   expect((await world.manager(calendar.getSubscription)).body).toEqual({ created_at: null, fetched_at: null })
   expect((await fetchBy('x'.repeat(43))).status).toBe(410)
+})
+
+test('a link is in the history of its person', async () => {
+  const id = await makePerson(world.product.deps.db, 'reader')
+  const reader = await world.product.as('reader')
+  await subscribe(reader)
+  await reader(calendar.unsubscribe)
+  await reader(calendar.unsubscribe)
+  const history = await historyOf(world.product.deps.db, 'user', id)
+  expect(history.map(({ title, after }) => [title, after])).toEqual([
+    ['Ссылка календаря', 'убрана'],
+    ['Ссылка календаря', 'сделана'],
+  ])
 })
 
 test('of links created concurrently one remains', async () => {

@@ -193,10 +193,11 @@ export const SERVICE_TITLES = {
   is_blocked: 'Заблокирован',
 }
 
-/** The scopes of a service as the history shows them. */
+/** The scopes of tokens and services as the history shows them. */
 export const SCOPE_NAMES: Record<string, string> = {
   read: 'только читать',
   write: 'читать и менять',
+  admin: 'администрировать',
   directory: 'сообщать о людях (SCIM)',
 }
 

@@ -41,6 +41,18 @@ describe('a token', () => {
     expect((await session(tokens.revoke, { params: { id: token.id } })).status).toBe(404)
   })
 
+  test('is in the history of its person, without its value', async () => {
+    const id = await makePerson(product.deps.db, 'maker')
+    const { token, access_token, session } = await tokenOf('maker', 'write')
+    await session(tokens.revoke, { params: { id: token.id } })
+    const { history } = (await (await product.as('admin'))(adminPeople.get, { params: { id } })).body
+    expect(history.map(({ title, after, user }) => [title, after, user.id])).toEqual([
+      ['Токен API', 'отозван: maker write', id],
+      ['Токен API', 'сделан: maker write, читать и менять', id],
+    ])
+    expect(JSON.stringify(history)).not.toContain(access_token)
+  })
+
   test('ends when its days are over, and when its person is blocked', async () => {
     await makePerson(product.deps.db, 'leaver')
     const { api } = await tokenOf('leaver', 'read', 1)

@@ -2,14 +2,15 @@ import { msSince } from '../../../platform/elapsed.ts'
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { calendar } from '@vypusk/contract'
-import type { Call, Deps } from '../../../platform/call.ts'
+import type { Actor, Call, Deps } from '../../../platform/call.ts'
 import type { Listener } from '../../../platform/events.ts'
 import { momentOf, today } from '../../../platform/clock.ts'
+import { recordChanges } from '../../../platform/history.ts'
 import { NOBODY } from '../../../platform/person.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import { StreamReply } from '../../../platform/reply.ts'
 import { newSecret, secretHash } from '../../../platform/secret.ts'
-import { inTransaction } from '../../../platform/transaction.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { mustBeSignedIn } from '../../auth/port.ts'
 import { reasons } from '../policy.ts'
 import { appointmentsOf, linkReader } from '../queries/feed.ts'
@@ -21,6 +22,16 @@ const PAST_MS = 90 * 24 * 3600 * 1000
 /** The time of the last read is written at most this often. */
 const SEEN_EVERY_MS = 5 * 60_000
 
+/** Whoever has the link reads the calendar without signing in, so the person's history says that there is one. */
+const record = (tx: Transaction, actor: Actor, calendar_link: string) =>
+  recordChanges(tx, actor, {
+    entity: 'user',
+    entity_id: actor.person.id,
+    titles: { calendar_link: 'Ссылка календаря' },
+    before: null,
+    after: { calendar_link },
+  })
+
 /** Creates the person's calendar link, which replaces the previous one. */
 export async function subscribe(call: Call<typeof calendar.subscribe>) {
   const { deps, person } = call
@@ -29,13 +40,16 @@ export async function subscribe(call: Call<typeof calendar.subscribe>) {
   await inTransaction(call, async (tx) => {
     await mustBeSignedIn(tx, call)
     await writeCalendarLink(tx, person.id, secret_hash, momentOf(deps.clock))
+    await record(tx, call, 'сделана')
   })
   return { message: 'Success', url: `${deps.settings.publicUrl}/api/calendar/${secret}/vypusk.ics` }
 }
 
 /** Removes the person's calendar link; without one nothing happens. */
 export async function unsubscribe(call: Call<typeof calendar.unsubscribe>) {
-  await inTransaction(call, (tx) => removeCalendarLink(tx, call.person.id))
+  await inTransaction(call, async (tx) => {
+    if (await removeCalendarLink(tx, call.person.id)) await record(tx, call, 'убрана')
+  })
   return { message: 'Success' }
 }
 
@@ -72,4 +86,6 @@ async function noteReading(deps: Deps, secret_hash: Buffer, fetched_at: string |
 }
 
 /** Removes the calendar link of a person who may no longer sign in. */
-export const endSubscription: Listener<'user.shut_out'> = (tx, { entity_id }) => removeCalendarLink(tx, entity_id)
+export const endSubscription: Listener<'user.shut_out'> = async (tx, { entity_id }) => {
+  await removeCalendarLink(tx, entity_id)
+}

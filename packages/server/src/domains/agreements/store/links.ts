@@ -32,8 +32,9 @@ export const writeCalendarLink = (tx: Transaction, user_id: number, secret_hash:
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ secret_hash, created_at, fetched_at: null }))
     .execute()
 
-export async function removeCalendarLink(tx: Transaction, user_id: number): Promise<void> {
-  await tx.deleteFrom('calendar_links').where('user_id', '=', user_id).execute()
+export async function removeCalendarLink(tx: Transaction, user_id: number): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('calendar_links').where('user_id', '=', user_id).executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 /** Records when a calendar program last read the link. */

@@ -1,15 +1,27 @@
 import type { tokens } from '@vypusk/contract'
-import type { Call } from '../../../platform/call.ts'
+import type { Actor, Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import type { Listener } from '../../../platform/events.ts'
+import { recordChanges } from '../../../platform/history.ts'
 import { API_TOKEN } from '../../../platform/person.ts'
 import { refuseField, refuseWith } from '../../../platform/refusal.ts'
 import { newSecret, secretHash } from '../../../platform/secret.ts'
-import { inTransaction } from '../../../platform/transaction.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { mustBeSignedIn } from '../../auth/port.ts'
 import { MOST_TOKENS, mayHaveScope, reasons } from '../policy.ts'
-import { daysLater } from '../rules.ts'
+import { daysLater, SCOPE_NAMES } from '../rules.ts'
+import { tokenName } from '../store/services.ts'
 import { countTokens, revokeAll, revokeToken, writeToken } from '../store/tokens.ts'
+
+/** A token opens the product for up to a year, whatever becomes of the session that made it. */
+const record = (tx: Transaction, actor: Actor, token: string) =>
+  recordChanges(tx, actor, {
+    entity: 'user',
+    entity_id: actor.person.id,
+    titles: { token: 'Токен API' },
+    before: null,
+    after: { token },
+  })
 
 /** Creates a token of the caller. The token is returned in this answer only. */
 export async function createToken(call: Call<typeof tokens.create>) {
@@ -23,6 +35,7 @@ export async function createToken(call: Call<typeof tokens.create>) {
     await mustBeSignedIn(tx, call)
     if ((await countTokens(tx, call.person.id, created_at)) >= MOST_TOKENS) throw refuseWith(reasons.manyTokens)
     const row = { user_id: call.person.id, name, scope, token_hash: secretHash(access_token), created_at, expires_at }
+    await record(tx, call, `сделан: ${name}, ${SCOPE_NAMES[scope]}`)
     return writeToken(tx, row)
   })
   const token = { id, name, scope, created_at, expires_at, last_used_at: null, is_expired: false }
@@ -32,8 +45,10 @@ export async function createToken(call: Call<typeof tokens.create>) {
 /** Revokes a token, which stops working on every node at once. */
 export async function endToken(call: Call<typeof tokens.revoke>) {
   const { params, person, deps } = call
-  const isEnded = await inTransaction(call, (tx) => revokeToken(tx, person.id, params.id, momentOf(deps.clock)))
-  if (!isEnded) throw refuseWith(reasons.noToken)
+  await inTransaction(call, async (tx) => {
+    if (!(await revokeToken(tx, person.id, params.id, momentOf(deps.clock)))) throw refuseWith(reasons.noToken)
+    await record(tx, call, `отозван: ${await tokenName(tx, person.id, params.id)}`)
+  })
   return { message: 'Success' }
 }
 
