@@ -21,23 +21,23 @@ const rowBy = statement((db, { login }: { login: string }) =>
 /** Returns the data that a sign-in is checked against. */
 export const loginRow = (db: Db, login: string) => rowBy.first(db, { login: login.toLowerCase() })
 
-type Asked = Pick<Deps, 'db' | 'settings' | 'directory' | 'clock'>
+type SignInDeps = Pick<Deps, 'db' | 'settings' | 'directory' | 'clock'>
 
 /** The row of somebody whom a password stored here lets in; undefined when another system signs them in. */
-async function localRow({ db, settings, directory, clock }: Asked, login: string) {
+async function localRow({ db, settings, directory, clock }: SignInDeps, login: string) {
   const row = await loginRow(db, login)
   const ways = { localSignIn: settings.localSignIn, hasDirectory: directory !== null }
   return row && opensByPassword(row, ways, clock.now()) ? row : undefined
 }
 
 /** Whether a password stored here, if there is one, opens a session of the person with this login. */
-export const isPasswordOurs = async (asked: Asked, login: string): Promise<boolean> =>
-  (await localRow(asked, login)) !== undefined
+export const isPasswordOurs = async (deps: SignInDeps, login: string): Promise<boolean> =>
+  (await localRow(deps, login)) !== undefined
 
 /**
  * Returns the hash of the password stored here; null when there is none, or when another system signs the person in.
  */
-export const localHash = async (deps: Asked, { login }: Person): Promise<string | null> =>
+export const localHash = async (deps: SignInDeps, { login }: Person): Promise<string | null> =>
   (await localRow(deps, login))?.password_hash ?? null
 
 const staff = statement((db, { login }: { login: string | null }) =>
