@@ -5,6 +5,7 @@ import { asking, newCallStats, signIn } from './asking.ts'
 import { marksIn } from './desk.ts'
 import { invariants } from './invariants.ts'
 import { places, type Ledger, type Made } from './ledger.ts'
+import { lettersCompared, type DeliveryRow } from './letters.ts'
 
 /** Compares what was acknowledged with what is stored. */
 
@@ -74,40 +75,13 @@ async function compareFiles({ products }: Stage, { files }: Ledger): Promise<str
   return faults
 }
 
-interface DeliveryRow extends Record<string, unknown> {
-  id: number
-  kind: string
-  target: string
-  state: string
-  entity: string
-  entity_id: number
-  last_error: string | null
-}
-
-const deliveriesOf = ({ rows, demoDeliveries }: Stage) =>
-  rows<DeliveryRow>(
-    `select id, kind, target, state, entity, entity_id, last_error from deliveries where id > ${demoDeliveries}`,
+/** Compares the letters that arrived with the expected ones. */
+async function compareLetters({ rows, smtp, demoDeliveries }: Stage, ledger: Ledger): Promise<Compared> {
+  const due = await rows<DeliveryRow>(
+    `select id, kind, target, state, entity, entity_id, last_error, needless from deliveries
+     where id > ${demoDeliveries} and kind = 'mail'`,
   )
-
-/** Compares the letters that arrived with the expected ones: each at least once, and no unexpected ones. */
-async function compareLetters(stage: Stage, ledger: Ledger): Promise<Compared> {
-  const due = (await deliveriesOf(stage)).filter(({ kind }) => kind === 'mail')
-  const arrived = Map.groupBy(await stage.smtp.taken(), ({ messageId, to }) => `${messageId} ${to}`)
-  const keyOf = ({ id, target }: DeliveryRow) => `<delivery-${id}@127.0.0.1> ${target}`
-  const known = new Set(due.map(keyOf))
-  const times = [...arrived.values()].map(({ length }) => length)
-  const byTarget = Map.groupBy(due, ({ target }) => target)
-  const faults = [
-    ...due.flatMap((one) => (one.state === 'sent' ? [] : [`letter ${one.id} ${one.state}: ${one.last_error}`])),
-    ...due.flatMap((one) => (arrived.has(keyOf(one)) ? [] : [`letter ${one.id} to ${one.target} never arrived`])),
-    ...[...arrived.keys()].flatMap((key) => (known.has(key) ? [] : [`a letter that nobody wrote arrived: ${key}`])),
-    ...[...ledger.sent.keys()].flatMap((mark) => {
-      const many = byTarget.get(mark)?.length ?? 0
-      return many === 1 ? [] : [`${many} letters ask ${mark}`]
-    }),
-  ]
-  const taken = times.reduce((sum, many) => sum + many, 0)
-  return { figures: { letters: due.length, doubled: taken - times.length }, faults }
+  return lettersCompared(due, await smtp.taken(), ledger)
 }
 
 /** Compares the copies on the file server byte for byte, and checks that there is nothing else. */
