@@ -54,6 +54,12 @@ async function asks(many: number) {
   const { product, people, manager } = world
   const unsent = { by_rivc: false, sent_at: null, heard_at: null }
   const { release_id, companies, ids } = await manyAgreements(product, people.manager, many, unsent)
+  const follows = { entity: 'agreement', user_id: people.admin, watches: true, at: '2026-03-02T09:00:00.000Z' }
+  const { db } = product.deps
+  await db
+    .insertInto('watchers')
+    .values(ids.map((entity_id) => ({ ...follows, entity_id })))
+    .execute()
   const chosen = companies.map((company_id) => ({ company_id, releaseDate: '2026-07-09', releaseTime: null }))
   const { result, texts } = await statementsOf(() =>
     manager(dates.askAll, { params: { release_id }, body: { companies, chosen } }),
@@ -62,10 +68,19 @@ async function asks(many: number) {
   expect(result.body.done.map(({ id }) => id)).toEqual(ids)
   for (const row of await rowsOf(release_id)) expect(row).toMatchObject({ releaseDate: '2026-07-09', by_rivc: true })
   expect(await eventsOf('changed', ids)).toEqual(ids)
+  const told = await db
+    .selectFrom('notices as n')
+    .innerJoin('events as e', 'e.id', 'n.event_id')
+    .select(['n.entity_id', 'e.entity_id as about'])
+    .where('n.user_id', '=', people.admin)
+    .where('n.entity_id', 'in', ids)
+    .orderBy('n.entity_id')
+    .execute()
+  expect(told).toEqual(ids.map((id) => ({ entity_id: id, about: id })))
   return countOf(texts)
 }
 
-test('the drafts of 200 companies move to their chosen day with as many statements as those of 40', async () => {
+test('the followed drafts of 200 companies move to their chosen day with as many statements as those of 40', async () => {
   const forty = await asks(40)
   expect(await asks(200)).toBe(forty)
 })

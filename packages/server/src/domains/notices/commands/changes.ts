@@ -1,12 +1,12 @@
 import { notices } from '@vypusk/contract'
-import type { Listener, EventActor, WrittenEvent } from '../../../platform/events.ts'
+import { listenerOfMany, type Listener, type EventActor, type WrittenEvent } from '../../../platform/events.ts'
 import { changesInside } from '../../../platform/history.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { clientHearsOf } from '../policy.ts'
 import { openReleasesOf } from '../queries/open-releases.ts'
 import { partiesOf } from '../queries/things.ts'
 import { changeText, isHandedOver, isMove, type FieldChange } from '../rules/changes.ts'
-import { notifyPeople, type Announcement } from './announcing.ts'
+import { notifyPeople, type Announcement, type News } from './announcing.ts'
 
 /** Notices about changes of things, made from their history, for the people who follow them. */
 
@@ -44,12 +44,15 @@ function announcementOf(entity: notices.Watched, changes: FieldChange[], isRivc:
   return [{ kind, text, to: (party) => party.isRivc === isRivc }]
 }
 
+/**
+ * Announces changes of things of one kind.
+ * @param event the event of all of them, or the first if `events` has one for each
+ */
 async function announceChanges(
   tx: Transaction,
   actor: EventActor,
   event: WrittenEvent,
-  entity: notices.Watched,
-  ids: number[],
+  { entity, ids, ...news }: { entity: notices.Watched; ids: number[] } & Pick<News, 'events'>,
 ): Promise<void> {
   // Most changes concern nobody but the person who made them.
   const parties = await partiesOf(tx, entity, ids)
@@ -64,19 +67,23 @@ async function announceChanges(
       [...announcementOf(entity, own, true), ...announcementOf(entity, toClients(own), false)],
     ]),
   )
-  await notifyPeople(tx, actor, event, { entity, of, parties })
+  await notifyPeople(tx, actor, event, { entity, of, parties, ...news })
 }
 
-export const onChanged: Listener<'changed'> = async (tx, event, actor) => {
-  const { data: entity } = notices.watched.safeParse(event.entity)
-  if (entity) await announceChanges(tx, actor, event, entity, [event.entity_id])
-}
+/** Changes of several things by one act are announced together: the drafts of 200 companies that move to one day. */
+export const onChanged = listenerOfMany<'changed'>(async (tx, events, actor) => {
+  const [first] = events
+  const { data: entity } = notices.watched.safeParse(first?.entity)
+  if (!first || !entity) return
+  const own = new Map(events.map((event) => [event.entity_id, event]))
+  await announceChanges(tx, actor, first, { entity, ids: [...own.keys()], events: own })
+})
 
 export const onReleaseChanged: Listener<'release.changed'> = (tx, event, actor) =>
-  announceChanges(tx, actor, event, 'release', [event.entity_id])
+  announceChanges(tx, actor, event, { entity: 'release', ids: [event.entity_id] })
 
 export const onTried: Listener<'agreement.tried'> = (tx, event, actor) =>
-  announceChanges(tx, actor, event, 'agreement', [event.entity_id])
+  announceChanges(tx, actor, event, { entity: 'agreement', ids: [event.entity_id] })
 
 export const onManyChanged: Listener<'many_changed'> = (tx, event, actor) =>
-  announceChanges(tx, actor, event, event.data.of, event.data.ids)
+  announceChanges(tx, actor, event, { entity: event.data.of, ids: event.data.ids })

@@ -18,7 +18,9 @@ async function namedOwners(tx: Transaction, entity_id: number): Promise<NamedPer
 
 /** Notifies the people who follow the request, and whoever is in charge of its conversation. */
 export const onRequestWithdrawn: Listener<'changed'> = async (tx, event, actor) => {
-  const { entity_id } = event
+  const { entity, entity_id } = event
+  // What another listener has done may concern this one, so it is called about other things as well.
+  if (entity !== 'request') return
   const changes = await changesInside(tx, 'request', [entity_id])
   if (!changes.some(({ field, after }) => field === 'deleted_at' && after !== null)) return
   const parties = await partiesOf(tx, 'request', [entity_id], await namedOwners(tx, entity_id))
