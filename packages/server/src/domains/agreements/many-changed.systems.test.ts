@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { consequences, releases } from '@vypusk/contract'
+import { consequences, releases, scopes } from '@vypusk/contract'
 import { letterWorld } from '../../testing/letters.ts'
 import { countOf, manyAgreements } from '../../testing/many-agreements.ts'
 import { makeCompany, makeRelease } from '../../testing/make.ts'
@@ -68,6 +68,69 @@ test('changed scopes of 500 companies are noticed with as many statements as tho
   expect(decided).toEqual(ids.map((agreement_id) => ({ agreement_id, kind: 'returned' })))
   expect(recorded.map(({ entity_id }) => entity_id)).toEqual(ids)
 })
+
+/** How many statements decide about the changed scopes of this many companies, one of which has changed again. */
+async function settles(many: number, decision: scopes.Decision) {
+  const { product, people, manager } = world
+  const { db } = product.deps
+  const { release_id, ids } = await manyAgreements(product, people.manager, many, { recipientsExtra: ['anna@mail.ru'] })
+  const describe = (description: string) =>
+    db.updateTable('releases').set({ description }).where('id', '=', release_id).execute()
+  await describe('Как согласовано')
+  await look()
+  await sql`update agreements set by_client = true, agreed_sha = seen_sha, accepted_sha = seen_sha
+    where release_id = ${release_id}`.execute(db)
+  await describe('Иначе')
+  await look()
+  const row = () =>
+    db
+      .selectFrom('agreements')
+      .select(['id', 'by_client', 'agreed_sha', 'accepted_sha', 'seen_sha', 'told_sha', 'scope_changed_at', 'version'])
+      .where('release_id', '=', release_id)
+      .orderBy('id')
+      .execute()
+  const before = await row()
+  const seen = before.map(({ id, seen_sha }, index) => ({
+    id,
+    scope_sha: index === 0 ? '0'.repeat(64) : (seen_sha ?? ''),
+  }))
+  const { result, texts } = await statementsOf(() =>
+    manager(scopes.settle, { body: { agreements: seen, decision, reason: 'Опечатка' } }),
+  )
+  const [other = 0, ...done] = ids
+  expect(result.body).toMatchObject({ done, refused: [{ id: other, message: expect.stringContaining('ещё раз') }] })
+  const after = await row()
+  expect(after[0]).toEqual(before[0])
+  const isAnew = decision === 'anew'
+  expect(after.slice(1)).toEqual(
+    before.slice(1).map((one) => ({
+      ...one,
+      by_client: !isAnew,
+      accepted_sha: isAnew ? one.accepted_sha : one.seen_sha,
+      told_sha: decision === 'ignore' ? one.told_sha : one.seen_sha,
+      scope_changed_at: isAnew ? one.scope_changed_at : null,
+      version: one.version + 1,
+    })),
+  )
+  const letters = await db
+    .selectFrom('letters')
+    .select(['entity_id', 'text'])
+    .where('kind', '=', 'agreement.scope_settled')
+    .where('entity_id', 'in', ids)
+    .orderBy('entity_id')
+    .execute()
+  expect(letters.map(({ entity_id }) => entity_id)).toEqual(decision === 'ignore' ? [] : done)
+  for (const { text } of letters) expect(text).toContain('Изменено: Описание релиза')
+  return countOf(texts)
+}
+
+test.each(['anew', 'tell', 'ignore'] as const)(
+  '«%s» about the changed scopes of 60 companies takes as many statements as about those of 10',
+  async (decision) => {
+    const ten = await settles(10, decision)
+    expect(await settles(60, decision)).toBe(ten)
+  },
+)
 
 type End = (ids: number[], release_id: number) => Promise<{ status: number }>
 

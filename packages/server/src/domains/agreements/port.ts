@@ -5,10 +5,11 @@
 export { keepLinks, newLink, type LinkAddressee, type NewLink } from './commands/links.ts'
 /**
  * `announceScope(tx, actor, id)`: announces what has become of a scope by now (`agreement.scope_told`);
- * `differenceBetween(db, from, to)`: how two scopes differ.
+ * `differenceBetween(db, from, to)`: how two scopes differ; `differencesBetween(db, pairs)`: a function that tells it of
+ * each pair.
  */
 export { announceScope } from './commands/scopes.ts'
-export { differenceBetween } from './queries/scopes.ts'
+export { differenceBetween, differencesBetween } from './queries/scopes.ts'
 /** `endSubscription`: a listener that removes the calendar link of a person whose access ends. */
 export { endSubscription } from './commands/subscription.ts'
 /** `lockUnchanged(tx, actor, all)`: locks agreements; 409 when one of them is no longer as it was read. */

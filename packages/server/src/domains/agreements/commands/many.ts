@@ -7,33 +7,12 @@ import { knownAgreements, type KnownAgreement } from '../queries/agreements.ts'
 import { lockAgreements } from '../store/agreements.ts'
 
 export type Many = Call<typeof agreements.sendMany>
-type Body = Pick<Many, 'deps' | 'person'>
 type Reply = ReplyOf<typeof agreements.sendMany>
-/** Handles one of them in a transaction of its own. @returns the id of the event */
-type One = (tx: Transaction, actor: Actor, id: number) => Promise<number | null>
 
 /** Returns the message of a refusal, to be reported in the reply; any other error is rethrown and ends the call. */
 export const refusalOf = (error: unknown): string => {
   if (error instanceof Refusal) return error.message
   throw error
-}
-
-/** Does the same to several agreements, each independently: a refused one does not hold up the others. */
-export async function each({ deps, person }: Body, ids: number[], one: One): Promise<Reply> {
-  const actor = { deps, person }
-  const done: number[] = []
-  const refused: Reply['refused'] = []
-  const events: number[] = []
-  for (const id of new Set(ids)) {
-    try {
-      const event_id = await inTransaction(actor, (tx) => one(tx, actor, id))
-      done.push(id)
-      if (event_id !== null) events.push(event_id)
-    } catch (error) {
-      refused.push({ id, message: refusalOf(error) })
-    }
-  }
-  return { message: 'Success', done, refused, mail: await outcomeOfAll(deps, events) }
 }
 
 /** The outcome of one act on several agreements. */
@@ -73,17 +52,19 @@ export async function permitted(
   return { current, refused }
 }
 
+type Act = (tx: Transaction, actor: Actor, ids: number[]) => Promise<DoneTogether>
+
 /**
  * Does the same to several agreements in one transaction, with as many statements as for one (docs/decisions/0104).
  * @param act is given the ids without repetition
  */
-export async function together(
-  call: Many,
-  act: (tx: Transaction, actor: Actor, ids: number[]) => Promise<DoneTogether>,
-): Promise<Reply> {
+export const together = (call: Many, act: Act): Promise<Reply> => togetherTo(call, call.body.ids, act)
+
+/** The same for a call whose body names the agreements in another way. */
+export async function togetherTo(call: Actor, ids: number[], act: Act): Promise<Reply> {
   let happened: number[] = []
   const reply = await inTransaction(call, async (tx) => {
-    const { events, ...answer } = await act(tx, call, [...new Set(call.body.ids)])
+    const { events, ...answer } = await act(tx, call, [...new Set(ids)])
     happened = events
     return { message: 'Success', ...answer, mail: 'queued' as const }
   })

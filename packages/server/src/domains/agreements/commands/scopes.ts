@@ -66,7 +66,7 @@ async function changeSince(
   sum: string | null,
 ): Promise<scopes.ScopeDifference | null> {
   if (sum === null || !mayReadScope(person, current)) return null
-  const { told_sha, agreed_sha } = await scopeShas.one(tx, { id: current.id })
+  const { told_sha, agreed_sha } = await scopeShas.one(tx, { ids: [current.id] })
   const nothing = { added: [], removed: [], changed: [] }
   for (const base of [known, told_sha, agreed_sha]) {
     const difference = base ? await differenceBetween(tx, base, sum) : null
@@ -120,7 +120,7 @@ export async function announceScope(tx: Transaction, actor: EventActor, id: numb
   const staff = { ...actor.person, isRivc: true }
   const current = await knownAgreement(tx, staff, id)
   if (!current || !isExpected(current)) return null
-  const shas = await scopeShas.one(tx, { id })
+  const shas = await scopeShas.one(tx, { ids: [id] })
   const sum = await keepScope(tx, current)
   const state = sum === null ? null : stateOf(current, shas, sum)
   if (sum === null || state === null) return null

@@ -1,71 +1,94 @@
-import type { scopes } from '@vypusk/contract'
+import type { BodyOf, scopes } from '@vypusk/contract'
 import { allow } from '../../../platform/ability.ts'
 import type { Actor, Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
-import { emit } from '../../../platform/events.ts'
-import { recordChanges } from '../../../platform/history.ts'
-import { refuse, refuseField, refuseWith } from '../../../platform/refusal.ts'
+import { emitMany } from '../../../platform/events-together.ts'
+import { recordMany } from '../../../platform/history.ts'
+import { refuseField, refuseWith } from '../../../platform/refusal.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { hasPassed } from '../../calendars/port.ts'
+import { scopeChangesBy } from '../../releases/port.ts'
 import { agreementPolicy, reasons } from '../policy.ts'
-import { knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
-import { scopeChangeOf, scopeShas } from '../queries/scopes.ts'
+import type { KnownAgreement } from '../queries/agreements.ts'
+import { scopeShas } from '../queries/scopes.ts'
 import { decisionWords, scopeTitles } from '../rules/titles.ts'
-import { keepScope, lockAgreement, updateAgreement, writeDecisions } from '../store/agreements.ts'
-import { each } from './many.ts'
-import { pointers } from './scopes.ts'
+import { keepScopes, writeDecisions } from '../store/agreements.ts'
+import { writeSettled } from '../store/scopes.ts'
+import { permitted, takeAll, togetherTo } from './many.ts'
 import '../events.ts'
 
 /** Staff decide what happens when a release's scope no longer matches what the company agreed to. */
 
-type SettleCall = Call<typeof scopes.settle>
-type Settling = SettleCall['body']
+type Settling = Pick<BodyOf<typeof scopes.settle>, 'decision' | 'reason'>
 
-/** Settles changed scopes, each in a transaction of its own. */
-export function settleScopes(call: SettleCall) {
+/** An agreement, and the scope that is decided about: the present one, as the caller saw it. */
+interface Seen {
+  agreement: KnownAgreement
+  to: string
+}
+
+/** Settles changed scopes; two hundred take as many statements as one. */
+export function settleScopes(call: Call<typeof scopes.settle>) {
   const { agreements, ...how } = call.body
   if (how.decision === 'ignore' && !how.reason) throw refuseField('reason', 'Напишите, почему изменение несущественно')
   const seen = new Map(agreements.map(({ id, scope_sha }) => [id, scope_sha]))
-  return each(call, [...seen.keys()], (tx, actor, id) => settleOne(tx, actor, id, seen.get(id) ?? '', how))
-}
-
-async function settleOne(
-  tx: Transaction,
-  actor: Actor,
-  id: number,
-  scope_sha: string,
-  { decision, reason }: Pick<Settling, 'decision' | 'reason'>,
-): Promise<number> {
-  await lockAgreement(tx, id)
-  const current = await knownAgreement(tx, actor.person, id)
-  if (!current) throw refuse('not_found')
-  const change = await scopeChangeOf(tx, actor.person, current)
-  const settles = decision === 'ignore' ? agreementPolicy.settle_scope : agreementPolicy.tell_scope
-  allow(settles(actor.person, { ...current, scope_changed: change !== null }))
-  if (decision === 'anew' && hasPassed(current, actor.deps.clock.now())) throw refuseWith(reasons.sendPassed)
-  const to = await keepScope(tx, current)
-  if (to === null || to !== scope_sha) throw refuseWith(reasons.scopeAgain)
-  const { agreed_sha, accepted_sha } = await scopeShas.one(tx, { id })
-  const at = momentOf(actor.deps.clock)
-  const of = { agreement_id: id, from: accepted_sha, to }
-  await writeDecisions(tx, [{ ...of, kind: decision, reason, by: actor.person.id, at }])
-  const version = await updateAgreement(tx, id, { ...settled(decision, to, at), updated_at: at })
-  await recordChanges(tx, actor, decisionToRecord(current, { decision, reason }))
-  return emit(tx, actor, {
-    kind: 'agreement.scope_settled',
-    entity: 'agreement',
-    entity_id: id,
-    version,
-    companies: decision === 'ignore' ? [] : [current.company_id],
-    data: { agreement_id: id, decision, reason, from: agreed_sha ?? to, to },
+  return togetherTo(call, [...seen.keys()], async (tx, actor, ids) => {
+    const { current, refused } = await settleable(tx, actor, ids, { seen, decision: how.decision })
+    const events = await settleEach(tx, actor, current, how)
+    return { done: current.map(({ agreement }) => agreement.id), refused, events }
   })
 }
 
-/** Returns the columns that a decision changes. */
-function settled(decision: scopes.Decision, to: string, at: string) {
-  if (decision === 'anew') return { ...pointers(to), by_client: false, sent_at: at }
-  const accepted = { accepted_sha: to, seen_sha: to, scope_changed_at: null }
-  return decision === 'tell' ? { ...accepted, told_sha: to } : accepted
+/** Locks agreements. @returns those that the decision may be made about, and why it is refused for the others */
+async function settleable(
+  tx: Transaction,
+  actor: Actor,
+  ids: number[],
+  { seen, decision }: { seen: Map<number, string>; decision: Settling['decision'] },
+) {
+  const taken = await takeAll(tx, actor, ids)
+  const changes = await scopeChangesBy(tx, ids)
+  const settles = decision === 'ignore' ? agreementPolicy.settle_scope : agreementPolicy.tell_scope
+  const allowed = await permitted(ids, taken, (agreement) => {
+    allow(settles(actor.person, { ...agreement, scope_changed: changes.has(agreement.id) }))
+    if (decision === 'anew' && hasPassed(agreement, actor.deps.clock.now())) throw refuseWith(reasons.sendPassed)
+  })
+  const allowedIds = allowed.current.map(({ id }) => id)
+  const sums = await keepScopes(tx, allowedIds)
+  const asSeen = await permitted(allowedIds, taken, ({ id }) => {
+    if (sums.get(id) !== seen.get(id)) throw refuseWith(reasons.scopeAgain)
+  })
+  const current = asSeen.current.map((agreement): Seen => ({ agreement, to: seen.get(agreement.id) ?? '' }))
+  return { current, refused: [...allowed.refused, ...asSeen.refused] }
+}
+
+/** @returns the ids of the events, in order */
+async function settleEach(tx: Transaction, actor: Actor, all: Seen[], how: Settling): Promise<number[]> {
+  if (all.length === 0) return []
+  const { decision, reason } = how
+  const at = momentOf(actor.deps.clock)
+  const ids = all.map(({ agreement }) => agreement.id)
+  const shas = new Map((await scopeShas.all(tx, { ids })).map((one) => [one.id, one]))
+  const decisions = all.map(({ agreement: { id }, to }) => {
+    return { agreement_id: id, from: shas.get(id)?.accepted_sha ?? null, to, kind: decision, reason }
+  })
+  await writeDecisions(
+    tx,
+    decisions.map((row) => ({ ...row, by: actor.person.id, at })),
+  )
+  const sums = all.map(({ agreement: { id }, to }) => ({ id, sum: to }))
+  const versions = await writeSettled(tx, sums, { decision, at })
+  const records = all.map(({ agreement }) => decisionToRecord(agreement, how))
+  await recordMany(tx, actor, records)
+  const events = all.map(({ agreement: { id, company_id }, to }) => ({
+    kind: 'agreement.scope_settled' as const,
+    entity: 'agreement' as const,
+    entity_id: id,
+    version: versions.get(id) ?? 0,
+    companies: decision === 'ignore' ? [] : [company_id],
+    data: { agreement_id: id, decision, reason, from: shas.get(id)?.agreed_sha ?? to, to },
+  }))
+  return emitMany(tx, actor, events)
 }
 
 /** Builds the history record of what was decided about a changed scope. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { scopes } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
+import { oneOf } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { bodyOf, scopeChangesBy } from '../../releases/port.ts'
 
@@ -64,17 +65,20 @@ export const decisionsOf = async (db: Db, agreement_id: number): Promise<scopes.
     by: user_id === null ? null : { id: user_id, name: name ?? '' },
   }))
 
-/** Returns the SHA-256 of each scope that the agreement refers to. */
-export const scopeShas = statement((db, { id }: { id: number }) =>
+/** Returns the SHA-256 of each scope that agreements refer to. */
+export const scopeShas = statement((db, { ids }: { ids: number[] }) =>
   db
     .selectFrom('agreements')
-    .select(['release_id', 'company_id', 'agreed_sha', 'accepted_sha', 'told_sha', 'seen_sha', 'frozen_sha'])
+    .select(['id', 'release_id', 'company_id', 'agreed_sha', 'accepted_sha', 'told_sha', 'seen_sha', 'frozen_sha'])
     .select(['scope_changed_at'])
-    .where('id', '=', id),
+    .where('id', '=', oneOf(ids)),
 )
 
-const bodies = statement((db, { from, to }: { from: string; to: string }) =>
-  db.selectFrom('scopes').select(['sha256', 'body']).where('sha256', 'in', [from, to]),
+const bodies = statement((db, { sums }: { sums: string[] }) =>
+  db
+    .selectFrom('scopes')
+    .select(['sha256', 'body'])
+    .where('sha256', '=', sql<string>`any(${sums}::text[])`),
 )
 
 /** Returns a stored scope. */
@@ -82,12 +86,25 @@ export const scopeKept = statement((db, { sha256 }: { sha256: string }) =>
   db.selectFrom('scopes').select('body').where('sha256', '=', sha256),
 )
 
-/** Returns the difference between two stored scopes, given by their SHA-256; null when one is not stored. */
-export async function differenceBetween(db: Db, from: string, to: string) {
-  const rows = await bodies.all(db, { from, to })
-  const [before, after] = [from, to].map((sum) => rows.find(({ sha256 }) => sha256 === sum))
-  return before && after ? scopes.scopeDifferenceOf(bodyOf(before.body), bodyOf(after.body)) : null
+/** Two scopes, by their SHA-256. */
+interface Pair {
+  from: string
+  to: string
 }
+
+/** Reads stored scopes. @returns a function that tells how two of them differ; null when one is not stored */
+export async function differencesBetween(db: Db, pairs: Pair[]) {
+  const sums = [...new Set(pairs.flatMap(({ from, to }) => [from, to]))]
+  const kept = new Map((await bodies.all(db, { sums })).map(({ sha256, body }) => [sha256, bodyOf(body)]))
+  return ({ from, to }: Pair) => {
+    const [before, after] = [kept.get(from), kept.get(to)]
+    return before && after ? scopes.scopeDifferenceOf(before, after) : null
+  }
+}
+
+/** Returns the difference between two stored scopes; null when one is not stored. */
+export const differenceBetween = async (db: Db, from: string, to: string) =>
+  (await differencesBetween(db, [{ from, to }]))({ from, to })
 
 /** The releases with marks that their scopes may have changed. */
 export const releasesToCheck = statement((db, { limit }: { limit: number }) =>

@@ -48,7 +48,7 @@ export async function scopeSince(db: Db, id: number, from: string) {
   const agreement = await knownAgreement(db, PRODUCT, id)
   const present = agreement && (await scopeOf(db, CLIENTS, agreement))
   if (!present) return null
-  const { accepted_sha } = await scopeShas.one(db, { id })
+  const { accepted_sha } = await scopeShas.one(db, { ids: [id] })
   const before = await scopeKept.first(db, { sha256: from })
   const difference = before ? scopes.scopeDifferenceOf(bodyOf(before.body), present) : null
   return { sum: present.sha256, accepted_sha, difference }

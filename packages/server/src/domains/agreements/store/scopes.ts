@@ -1,9 +1,32 @@
 import { sql } from 'kysely'
+import type { scopes } from '@vypusk/contract'
 import type { Transaction } from '../../../platform/transaction.ts'
 
 /** Notes the scope that the client's side was last notified of, by its SHA-256. */
 export const writeNotifiedScope = (tx: Transaction, id: number, sum: string) =>
   sql`update agreements set told_sha = ${sum} where id = ${id}`.execute(tx)
+
+/** The columns that a decision changes, beside the scope that was seen last. */
+const settledBy = (at: string) => ({
+  anew: sql`told_sha = settled.sum, by_client = false, sent_at = ${at}`,
+  tell: sql`told_sha = settled.sum, accepted_sha = settled.sum, scope_changed_at = null`,
+  ignore: sql`accepted_sha = settled.sum, scope_changed_at = null`,
+})
+
+/** Stores what was decided about changed scopes. @returns the new version of each agreement */
+export async function writeSettled(
+  tx: Transaction,
+  sums: { id: number; sum: string }[],
+  { decision, at }: { decision: scopes.Decision; at: string },
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; version: number }>`
+    update agreements as a set seen_sha = settled.sum, ${settledBy(at)[decision]}, updated_at = ${at},
+      version = a.version + 1
+    from jsonb_to_recordset(${JSON.stringify(sums)}::jsonb) as settled(id int, sum text)
+    where a.id = settled.id
+    returning a.id, a.version`.execute(tx)
+  return new Map(rows.map(({ id, version }) => [id, version]))
+}
 
 /** Freezes the scopes of the companies that the releases of a publication were handed over to. */
 export const freezeScopesOf = (tx: Transaction, publication_id: number) =>

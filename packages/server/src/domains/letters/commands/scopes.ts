@@ -1,7 +1,7 @@
-import { differenceBetween, announceScope } from '../../agreements/port.ts'
-import { listenerOfMany, type EventActor, type Listener } from '../../../platform/events.ts'
+import { announceScope, differenceBetween, differencesBetween } from '../../agreements/port.ts'
+import { listenerOfMany, type EventActor, type EventKinds, type Listener } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
-import { agreementAround } from '../queries/agreements.ts'
+import { agreementAround, agreementsAround, type AgreementAround } from '../queries/agreements.ts'
 import { scopeHeldUntil } from '../rules.ts'
 import { lockAllHeld, writeAllHeld, writeHeld, type Held, type HeldKey } from '../store.ts'
 import {
@@ -11,7 +11,7 @@ import {
   scopeReturnedAsking,
   scopeNotice,
 } from '../templates/scope-letters.ts'
-import { planned, writePlan } from './write.ts'
+import { planned, writePlan, writePlans, type Plan } from './write.ts'
 
 /** Letters about a changed scope: collected by agreement, a day's changes in one letter (docs/decisions/0060). */
 
@@ -59,20 +59,33 @@ export const onScopeAnnounced: Listener<'agreement.scope_told'> = async (tx, eve
   return writePlan(tx, actor, cause, agreement, { question: { content, ...whom } })
 }
 
-/** Sends the decision of staff: the client is asked again or only notified, with the changes since it agreed. */
-export const onScopeSettled: Listener<'agreement.scope_settled'> = async (tx, event, actor) => {
-  const { decision, from, to } = event.data
-  if (decision === 'ignore') return
-  const difference = (await differenceBetween(tx, from, to)) ?? NOTHING
-  const agreement = await agreementAround(tx, event.entity_id)
-  const whom = planned(agreement)
-  await writePlan(
+/** Sends the decisions of staff: the clients are asked again or only notified, with the changes since they agreed. */
+export const onScopeSettled = listenerOfMany<'agreement.scope_settled'>(async (tx, events, actor) => {
+  const heard = events.filter(({ data }) => data.decision !== 'ignore')
+  if (heard.length === 0) return
+  const known = await agreementsAround(
     tx,
-    actor,
-    event,
-    agreement,
-    decision === 'anew'
-      ? { question: { content: scopeAnew(difference), ...whom }, entry: 'asked' }
-      : { client: { content: scopeNotice(difference), ...whom } },
+    heard.map(({ entity_id }) => entity_id),
   )
+  const difference = await differencesBetween(
+    tx,
+    heard.map(({ data }) => data),
+  )
+  const plans = heard.flatMap((event) => {
+    const agreement = known.get(event.entity_id)
+    return agreement ? [{ event, agreement, plan: planOfDecision(agreement, event.data, difference) }] : []
+  })
+  await writePlans(tx, actor, plans)
+})
+
+function planOfDecision(
+  agreement: AgreementAround,
+  { decision, ...pair }: EventKinds['agreement.scope_settled'],
+  differenceOf: Awaited<ReturnType<typeof differencesBetween>>,
+): Plan {
+  const difference = differenceOf(pair) ?? NOTHING
+  const whom = planned(agreement)
+  return decision === 'anew'
+    ? { question: { content: scopeAnew(difference), ...whom }, entry: 'asked' }
+    : { client: { content: scopeNotice(difference), ...whom } }
 }

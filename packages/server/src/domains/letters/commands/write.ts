@@ -112,7 +112,7 @@ export const aroundOf = ({ deps, person }: EventActor, { at }: { at: string }): 
 })
 
 /** The letters of an event: who of each side gets one, and with what content. */
-interface Plan {
+export interface Plan {
   client?: { content: NoticeContent; people: Addressee[]; extra: string[] }
   /** The client's side when it is asked for an answer: each addressee gets a letter with a link of their own. */
   question?: { content: QuestionContent; people: Addressee[]; extra: string[] }
@@ -203,7 +203,8 @@ async function questionsOf(tx: Transaction, { deps }: EventActor, all: Planned[]
   return { own, wanted: await wantedByEach({ db: tx, clock: deps.clock, settings: deps.settings }, agreements) }
 }
 
-async function writePlans(tx: Transaction, actor: EventActor, all: Planned[]): Promise<void> {
+/** Writes the letters of agreements by a plan for each. */
+export async function writePlans(tx: Transaction, actor: EventActor, all: Planned[]): Promise<void> {
   const questions = await questionsOf(tx, actor, all)
   await writeEach(
     tx,
