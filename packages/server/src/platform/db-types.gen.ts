@@ -1591,7 +1591,7 @@ export interface Webhooks {
   version: Generated<number>;
 }
 
-export type WebhooksForLetters = Pick<Webhooks, 'id' | 'url'>
+export type WebhooksForLetters = Pick<Webhooks, 'id' | 'is_active' | 'url'>
 
 export interface WebhookTries {
   answer: string;

@@ -15,6 +15,7 @@ import { doneMeanwhile } from './done-meanwhile.ts'
 import { buildLetter } from './waiting-builds.ts'
 import { withWordsLeft } from './waiting-words.ts'
 import { mentionLetter, noticeLetter } from './waiting-notices.ts'
+import { substituteLetter, webhookLetter } from './waiting-others.ts'
 import { isOfScope, scopeLetter } from './waiting-scopes.ts'
 import { ANSWER_LINK, aroundThen, needless, writtenAgain, type Outcome, type Waiting } from './waiting-letters.ts'
 
@@ -122,6 +123,8 @@ async function asItsThingIs(db: Db, deps: Deps, waiting: Waiting): Promise<Outco
   if (waiting.entity === 'notice') return noticeLetter(db, deps, waiting)
   if (waiting.kind === 'registry.mentioned') return mentionLetter(db, waiting)
   if (waiting.kind === 'user.password_asked') return passwordLetter(db, deps, waiting)
+  if (waiting.kind === 'substitute.changed') return substituteLetter(db, waiting)
+  if (waiting.kind === 'webhook.switched_off') return webhookLetter(db, waiting)
   return waiting.entity === 'agreement' ? agreementLetter(db, deps, waiting) : waiting
 }
 

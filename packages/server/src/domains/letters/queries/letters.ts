@@ -225,7 +225,7 @@ export const accountAround = statement((db, { id }: Id) =>
 )
 
 export const webhookAround = statement((db, { id }: Id) =>
-  db.selectFrom('webhooks_for_letters as webhooks').select('url').where('id', '=', id),
+  db.selectFrom('webhooks_for_letters as webhooks').select(['url', 'is_active']).where('id', '=', id),
 )
 
 export const administrators = statement((db) =>
