@@ -581,6 +581,7 @@ export interface Letters {
   reply_to: string | null;
   subject: string;
   text: string;
+  told_sha: string | null;
 }
 
 export type LettersForDeliveries = Pick<Letters, 'held_until' | 'id' | 'subject'>

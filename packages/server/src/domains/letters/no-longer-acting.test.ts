@@ -75,7 +75,13 @@ async function switchedOff() {
   const { deps } = world.product
   const { id } = await deps.db
     .insertInto('webhooks')
-    .values({ url: 'https://other.example.ru/hook', secret: '', kinds: ['agreement.sent'], created_at: NOW, is_active: false })
+    .values({
+      url: 'https://other.example.ru/hook',
+      secret: '',
+      kinds: ['agreement.sent'],
+      created_at: NOW,
+      is_active: false,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   const about = { entity: 'webhook' as const, entity_id: id, companies: [], data: { webhook_id: id } }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { calendarOf } from '../agreements/port.ts'
 import { html } from '../../platform/markup.ts'
 import { htmlOf, textOf } from './templates/layout.ts'
-import { apart, heldUntil, reachable, reasonOf, type Addressee } from './rules.ts'
+import { apart, heldUntil, reachable, reasonOf, toldByAll, type Addressee } from './rules.ts'
 
 const person = (overrides: Partial<Addressee>): Addressee => ({
   id: 1,
@@ -194,4 +194,17 @@ test.each([
 ])('collected letters: %s', (_, sent_at, since, now, due) => {
   const held = { sent_at: sent_at && at(sent_at), since: since && at(since) }
   expect(heldUntil(held, at(now))?.due_at ?? null).toBe(due && at(due))
+})
+
+const sent = (told_sha: string | null) => ({ state: 'sent', told_sha })
+
+test.each([
+  ['none was written', [], null],
+  ['all told of it', [sent('a'), sent('a')], 'a'],
+  ['one told of the scope of its event', [sent('a'), sent(null)], null],
+  ['one told of yet another', [sent('a'), sent('b')], null],
+  ['one still waits', [sent('a'), { state: 'queued', told_sha: null }], null],
+  ['one never arrived', [sent('a'), { state: 'failed', told_sha: null }], 'a'],
+])('which scope letters told of instead: %s', (_, letters, told) => {
+  expect(toldByAll(letters)).toBe(told)
 })

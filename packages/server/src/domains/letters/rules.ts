@@ -5,6 +5,12 @@ import { oneLine } from '../../platform/plain-text.ts'
 /** The kind of the daily letter, which is about many things. */
 export const DAILY_LETTER = 'notices.digest'
 
+/** The topic under which letters about changed scopes are held, and their kind. */
+export const SCOPE_TOPIC = 'agreement.scope_changed'
+
+/** The kinds of the letters that tell of a changed scope. */
+export const SCOPE_LETTERS: readonly string[] = [SCOPE_TOPIC, 'agreement.scope_settled']
+
 /** The kinds of events that report exactly that their reader may know no more of a thing. */
 export const PARTING: ReadonlySet<string> = new Set(['agreement.withdrawn', 'publication.withdrawn'])
 
@@ -223,6 +229,23 @@ const QUIET_MS = 10 * 60_000
 const LONGEST_MS = 60 * 60_000
 /** No letter is held for longer: one about a changed scope for a day since the one before. */
 export const LONGEST_HELD_MS = DAY_MS
+
+/** One of the letters that told of a scope last, and how it ended. */
+export interface ScopeLetter {
+  state: string
+  /** Null if it told of the scope of its event. */
+  told_sha: string | null
+}
+
+/**
+ * The scope that letters told of, if all of them told of another one than their event names: it had changed again while
+ * they waited. Null if anybody read of the one that the event names, or may still.
+ */
+export function toldByAll(letters: ScopeLetter[]): string | null {
+  const isOpen = letters.some(({ state }) => state === 'queued')
+  const [told = null, ...others] = new Set(letters.flatMap((one) => (one.state === 'sent' ? [one.told_sha] : [])))
+  return isOpen || others.length > 0 ? null : told
+}
 
 /**
  * How long a letter is held for those that may follow: until ten minutes without another have passed, at most an hour.

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { releases } from '@vypusk/contract'
-import { allCome, letterWorld, read, send } from '../../testing/letters.ts'
+import { allCome, letterWorld, read, send, update } from '../../testing/letters.ts'
 import { onceFree } from '../../testing/once-free.ts'
 import { addToRelease, agreed, newScope, ownRequest, removeFromRelease, settle } from '../../testing/scopes.ts'
 import { lookAtScopes } from '../agreements/commands/scope-changes.ts'
@@ -22,10 +22,10 @@ const refuseMail = async () => {
   await allCome(world)
   world.smtp.answer = () => ({ responseCode: 451, message: 'Later' })
 }
-async function pass(minutes: number) {
+async function pass(minutes: number, stride = 1) {
   const { clock, deps } = world.product
-  for (let n = 0; n < minutes; n += 1) {
-    clock.set(new Date(clock.now().getTime() + 60_000).toISOString())
+  for (let n = 0; n < minutes; n += stride) {
+    clock.set(new Date(clock.now().getTime() + stride * 60_000).toISOString())
     await lookAtScopes(deps)
     await sendHeld(deps)
   }
@@ -104,7 +104,7 @@ async function settled(decision: 'anew' | 'tell') {
   await settle(world, id, decision)
   const second = await ownRequest(world, { e_title: 'Вторая' })
   await addToRelease(world, release_id, [second])
-  return { id, first, second }
+  return { id, release_id, first, second }
 }
 
 test('a scope to be agreed anew is asked about as it is by now', async () => {
@@ -122,4 +122,76 @@ test('a decision is told of until staff decide again, without what they have not
   await settle(world, other.id, 'tell')
   expect(await leaves(other.id, SETTLED)).toMatchObject({ state: 'failed', last_error: CHANGED_AGAIN })
   expect((await read(world, other.id)).status).toBe(2)
+})
+
+const lettersOf = (id: number) =>
+  world.product.deps.db
+    .selectFrom('letters')
+    .select('text')
+    .where('entity_id', '=', id)
+    .where('kind', '=', KIND)
+    .orderBy('id')
+    .execute()
+
+test('what a letter that waited has told of is not told again the next day', async () => {
+  const { id, release_id } = await waiting()
+  await addToRelease(world, release_id, [await ownRequest(world, { e_title: 'Вторая' })])
+  await pass(2)
+  expect((await leaves(id)).state).toBe('sent')
+  await pass(26 * 60, 60)
+  expect(await lettersOf(id)).toHaveLength(1)
+  await addToRelease(world, release_id, [await ownRequest(world, { e_title: 'Третья' })])
+  await pass(12)
+  const [, next, ...more] = await lettersOf(id)
+  expect(more).toEqual([])
+  expect(next?.text).toContain('Третья')
+  expect(next?.text).not.toMatch(/Добавлено: № \d+ (Первая|Вторая)/)
+})
+
+test('that a change of which only a letter that waited has told is undone is told', async () => {
+  const { id, release_id } = await waiting()
+  const second = await ownRequest(world, { e_title: 'Вторая' })
+  await addToRelease(world, release_id, [second])
+  await pass(2)
+  expect((await leaves(id)).text).toContain('Вторая')
+  await removeFromRelease(world, release_id, second)
+  await pass(26 * 60, 60)
+  const [, next] = await lettersOf(id)
+  expect(next?.text).toContain(`Убрано: № ${second} Вторая`)
+})
+
+test('what only one of two letters has told of is told again', async () => {
+  const { id, release_id } = await newScope(world)
+  await update(world.manager, id, { updateTarget: 3, recipientsExtra: ['anna@mail.ru'] })
+  await send(world, id)
+  await refuseMail()
+  await addToRelease(world, release_id, [await ownRequest(world, { e_title: 'Первая' })])
+  await pass(12)
+  expect((await leaves(id)).text).toContain('Первая')
+  await addToRelease(world, release_id, [await ownRequest(world, { e_title: 'Вторая' })])
+  await pass(2)
+  const { db } = world.product.deps
+  const letters = await db
+    .selectFrom('deliveries as d')
+    .innerJoin('letters as l', 'l.id', 'd.letter_id')
+    .select(['d.id', 'd.state'])
+    .where('l.entity_id', '=', id)
+    .where('l.kind', '=', KIND)
+    .execute()
+  for (const { id: delivery_id } of letters.filter(({ state }) => state === 'queued'))
+    await onceFree(() => deliver(world.product.deps, { delivery_id }))
+  expect(world.smtp.received.map(({ mail }) => mail.text?.includes('Вторая'))).toEqual([false, true])
+  await pass(26 * 60, 60)
+  const next = (await lettersOf(id)).slice(2)
+  expect(next.map(({ text }) => /Добавлено: № \d+ Вторая/.test(text))).toEqual([true, true])
+})
+
+test('a scope that was asked about anew as it is by now is not told again', async () => {
+  const { id, release_id } = await settled('anew')
+  expect((await leaves(id, SETTLED)).text).toContain('Вторая')
+  await pass(26 * 60, 60)
+  expect(await lettersOf(id)).toEqual([])
+  await addToRelease(world, release_id, [await ownRequest(world, { e_title: 'Третья' })])
+  await pass(12)
+  expect(await lettersOf(id)).toHaveLength(1)
 })

@@ -35,24 +35,18 @@ export async function writeLetters(tx: Transaction, all: NewLetter[]): Promise<n
   return writeDeliveries(tx, deliveries)
 }
 
+/** Stores of which scope a letter told, if it has changed since its event. */
+export const writeTold = (tx: Transaction, id: number, told_sha: string) =>
+  tx.updateTable('letters').set({ told_sha }).where('id', '=', id).execute()
+
 /** A letter that still has to be sent to an address. */
 export const waitingLetter = (db: Db, id: number) =>
   db
     .selectFrom('shared_deliveries as d')
     .innerJoin('letters as l', 'l.id', 'd.letter_id')
     .innerJoin('shared_events as e', 'e.id', 'l.event_id')
-    .select([
-      'd.id',
-      'd.target',
-      'd.attempts',
-      'd.generation',
-      'd.repeated_at',
-      'l.subject',
-      'l.html',
-      'l.text',
-      'l.ics',
-      'l.reply_to',
-    ])
+    .select(['d.id', 'd.target', 'd.attempts', 'd.generation', 'd.repeated_at', 'l.id as letter_id'])
+    .select(['l.subject', 'l.html', 'l.text', 'l.ics', 'l.reply_to'])
     .select([
       'l.event_id',
       'l.kind',

@@ -6,7 +6,7 @@ import { refuseWith } from '../../../platform/refusal.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { reasons } from '../policy.ts'
 import { knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
-import { differenceBetween, mayReadScope, scopeShas } from '../queries/scopes.ts'
+import { differenceBetween, mayReadScope, scopeKept, scopeShas } from '../queries/scopes.ts'
 import { keepScope, lockAgreement } from '../store/agreements.ts'
 import { freezeScopesOf, writeNotifiedScope } from '../store/scopes.ts'
 import '../events.ts'
@@ -110,17 +110,43 @@ const announce = (
     data: { agreement_id: id, ...outcome },
   })
 
+/** A scope that letters told the client's side of, in place of the one that they had been written about. */
+export interface ToldInstead {
+  instead: string
+  sum: string
+  /** When they were written, ISO 8601. */
+  at: string
+}
+
+/**
+ * The scope that the client's side was told of last: the one that letters told of instead, unless it was asked since, or
+ * that one changed again before it was stored.
+ */
+async function lastTold(tx: Transaction, told: ToldInstead | null, told_sha: string | null, sent_at: string | null) {
+  if (told === null || told.instead !== told_sha || sent_at === null || sent_at > told.at) return told_sha
+  const kept = await scopeKept.first(tx, { sha256: told.sum })
+  return kept ? told.sum : told_sha
+}
+
 /**
  * Announces what has become of a scope by now, and marks it as told if the client's side is told.
  * @returns the event that the client's side is told by; null when it is not: the scope has changed back, staff decide
  * first, or the release is hidden, closed or handed over
  */
-export async function announceScope(tx: Transaction, actor: EventActor, id: number): Promise<number | null> {
+export async function announceScope(
+  tx: Transaction,
+  actor: EventActor,
+  id: number,
+  told: ToldInstead | null,
+): Promise<number | null> {
   await lockAgreement(tx, id)
   const staff = { ...actor.person, isRivc: true }
   const current = await knownAgreement(tx, staff, id)
   if (!current || !isExpected(current)) return null
-  const shas = await scopeShas.one(tx, { ids: [id] })
+  const stored = await scopeShas.one(tx, { ids: [id] })
+  const told_sha = await lastTold(tx, told, stored.told_sha, current.sent_at)
+  if (told_sha !== null && told_sha !== stored.told_sha) await writeNotifiedScope(tx, id, told_sha)
+  const shas = { ...stored, told_sha }
   const sum = await keepScope(tx, current)
   const state = sum === null ? null : stateOf(current, shas, sum)
   if (sum === null || state === null) return null

@@ -25,7 +25,7 @@ import {
 } from '../../deliveries/port.ts'
 import { isShownTo, mayRepeat } from '../policy.ts'
 import { reasonOf } from '../rules.ts'
-import { waitingLetter } from '../store.ts'
+import { waitingLetter, writeTold } from '../store.ts'
 import { asItMayGo } from './renewing.ts'
 
 /** A letter that is never sent. */
@@ -40,10 +40,15 @@ const stopped = ({ reason, isNeedless = false }: { reason: string; isNeedless?: 
 const AGAIN_MS = 500
 
 type Waiting = NonNullable<Awaited<ReturnType<typeof waitingLetter>>>
+/** With the scope that it told of, if that has changed since its event. */
+type Concluded = Waiting & { told_sha?: string | undefined }
 
 /** Records the result, unless another process has. @returns the error if the queue should try again */
-const conclude = (actor: Actor, waiting: Waiting, failure?: Failure) =>
-  inTransaction(actor, (tx) => concludeAttempt(tx, actor, waiting, failure))
+const conclude = (actor: Actor, waiting: Concluded, failure?: Failure) =>
+  inTransaction(actor, async (tx) => {
+    if (!failure && waiting.told_sha !== undefined) await writeTold(tx, waiting.letter_id, waiting.told_sha)
+    return concludeAttempt(tx, actor, waiting, failure)
+  })
 
 /** Records only that a letter was sent, when what follows from that fails: otherwise it would be sent again. */
 const keepSentAlone = (actor: Actor, delivery_id: number) =>
@@ -58,7 +63,7 @@ const keepSentAlone = (actor: Actor, delivery_id: number) =>
  * Records that the mail server has accepted the letter. If the database is unreachable, it tries until it is back,
  * instead of sending the letter a second time.
  */
-async function keepSent(actor: Actor, waiting: Waiting): Promise<void> {
+async function keepSent(actor: Actor, waiting: Concluded): Promise<void> {
   for (;;) {
     const error = await conclude(actor, waiting).then(() => undefined, asError)
     if (!error) return
@@ -80,12 +85,12 @@ async function attempt(actor: Actor, job: JobKinds['deliver']): Promise<void> {
   const written = await asItMayGo(db, actor.deps, waiting)
   if ('reason' in written) return void (await conclude(actor, waiting, stopped(written)))
   const host = new URL(settings.publicUrl).hostname
-  const { subject, html, text } = written
+  const { subject, html, text, told_sha } = written
   const { target, ics, reply_to, repeated_at } = waiting
   const messageId = `<delivery-${delivery_id}${repeated_at ? `-${Date.parse(repeated_at)}` : ''}@${host}>`
   const letter = { messageId, to: target, replyTo: reply_to, subject, html, text, ics }
   const error = await mailer.send(letter).then(() => undefined, asError)
-  if (!error) return keepSent(actor, waiting)
+  if (!error) return keepSent(actor, { ...waiting, told_sha })
   const isFinal = error instanceof RefusedForGood
   const again = await conclude(actor, waiting, { error, reason: reasonOf(error), isFinal })
   if (again) throw again

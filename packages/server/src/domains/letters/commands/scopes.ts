@@ -2,7 +2,8 @@ import { announceScope, differenceBetween, differencesBetween } from '../../agre
 import { listenerOfMany, type EventActor, type EventKinds, type Listener } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { agreementAround, agreementsAround, type AgreementAround } from '../queries/agreements.ts'
-import { scopeHeldUntil } from '../rules.ts'
+import { scopeToldLast } from '../queries/scopes.ts'
+import { SCOPE_TOPIC, scopeHeldUntil } from '../rules.ts'
 import { lockAllHeld, writeAllHeld, writeHeld, type Held, type HeldKey } from '../store.ts'
 import {
   scopeAnew,
@@ -14,8 +15,6 @@ import {
 import { planned, writePlan, writePlans, type Plan } from './write.ts'
 
 /** Letters about a changed scope: collected by agreement, a day's changes in one letter (docs/decisions/0060). */
-
-export const SCOPE_TOPIC = 'agreement.scope_changed'
 
 /**
  * Holds the letters until ten minutes without changes have passed; what there is to report is decided when they are
@@ -36,7 +35,7 @@ export const holdScopes = listenerOfMany<'agreement.scope_changed'>(async (tx, e
  * tell it
  */
 export async function sendScope(tx: Transaction, actor: EventActor, key: HeldKey, held: Held, at: string) {
-  const event_id = await announceScope(tx, actor, key.entity_id)
+  const event_id = await announceScope(tx, actor, key.entity_id, await scopeToldLast(tx, key.entity_id))
   const sent_at = event_id === null ? held.sent_at : at
   await writeHeld(tx, key, { event_ids: [], notices: '{}', since: null, due_at: null, sent_at })
   return event_id

@@ -8,7 +8,10 @@ import { letterOf, type LetterContent } from '../templates/register.ts'
 /** A letter that waited, and what may become of it. */
 
 export type Waiting = NonNullable<Awaited<ReturnType<typeof waitingLetter>>>
-type LetterText = Pick<Waiting, 'subject' | 'html' | 'text'>
+interface LetterText extends Pick<Waiting, 'subject' | 'html' | 'text'> {
+  /** The SHA-256 of the scope that it tells of, if that is no longer the one of its event. */
+  told_sha?: string
+}
 
 /** Why a letter is not sent any more; `isNeedless`: there is nothing left to say, so nobody has to act. */
 export interface Stopped {

@@ -4,7 +4,7 @@ import { agreementAround, type AgreementAround } from '../queries/agreements.ts'
 import { ownRequestsOf } from '../queries/asking.ts'
 import type { Asking, QuestionContent } from '../templates/agreement-letters.ts'
 import { scopeAnew, scopeQuestion } from '../templates/scope-letters.ts'
-import { SCOPE_TOPIC } from './scopes.ts'
+import { SCOPE_LETTERS } from '../rules.ts'
 import { ANSWER_LINK, aroundThen, needless, writtenAgain, type Outcome, type Waiting } from './waiting-letters.ts'
 
 /** Letters about a changed scope that has changed again while they waited. */
@@ -21,7 +21,7 @@ interface ScopeFacts {
   decision?: string
 }
 
-export const isOfScope = ({ kind }: Waiting): boolean => kind === SCOPE_TOPIC || kind === 'agreement.scope_settled'
+export const isOfScope = ({ kind }: Waiting): boolean => SCOPE_LETTERS.includes(kind)
 
 /** What the letter asks with, as when it was written. */
 async function askingAgain(db: Db, deps: Deps, agreement: AgreementAround, token: string): Promise<Asking> {
@@ -55,5 +55,5 @@ export async function scopeLetter(db: Db, deps: Deps, waiting: Waiting): Promise
   if (token === undefined) return needless(CHANGED_AGAIN)
   if (!now.difference) return waiting
   const contentOf = decision === 'anew' ? scopeAnew : scopeQuestion
-  return questionAgain(db, deps, waiting, contentOf(now.difference), token)
+  return { ...(await questionAgain(db, deps, waiting, contentOf(now.difference), token)), told_sha: now.sum }
 }
