@@ -3,41 +3,15 @@ import { substitutes } from '@vypusk/contract'
 import { emit } from '../../platform/events.ts'
 import { NOBODY } from '../../platform/person.ts'
 import { inTransaction } from '../../platform/transaction.ts'
-import { allCome, letterWorld } from '../../testing/letters.ts'
+import { leave, refuseMail } from '../../testing/leaving-letters.ts'
+import { letterWorld } from '../../testing/letters.ts'
 import { makePerson } from '../../testing/make.ts'
-import { onceFree } from '../../testing/once-free.ts'
-import { deliver } from './commands/deliver.ts'
 
 /** Letters about a substitution or a webhook that waited for the mail server while that ended. */
 
 const NOW = '2026-03-02T10:00:00.000Z'
 const world = letterWorld({ start: NOW })
-beforeEach(async () => {
-  await allCome(world)
-  world.smtp.answer = () => ({ responseCode: 451, message: 'Later' })
-})
-
-/** The mail server accepts letters again. @returns how the letters of the kind ended, by address */
-async function leave(kind: string) {
-  const { deps } = world.product
-  const waiting = await deps.db
-    .selectFrom('deliveries as d')
-    .innerJoin('letters as l', 'l.id', 'd.letter_id')
-    .select('d.id')
-    .where('l.kind', '=', kind)
-    .where('d.state', '=', 'queued')
-    .execute()
-  const ids = waiting.map(({ id }) => id)
-  world.smtp.answer = () => undefined
-  for (const delivery_id of ids) await onceFree(() => deliver(deps, { delivery_id }))
-  const ended = await deps.db
-    .selectFrom('deliveries')
-    .select(['target', 'state', 'last_error', 'needless'])
-    .where('id', 'in', ids)
-    .orderBy('target')
-    .execute()
-  return ended.map(({ target, state, last_error, needless }) => [target, state, last_error, needless])
-}
+beforeEach(() => refuseMail(world))
 
 const standIn = () =>
   world.product.deps.db.selectFrom('substitutes').select('id').where('ended_at', 'is', null).executeTakeFirstOrThrow()
@@ -67,7 +41,7 @@ test.each(ENDS)('a letter about a substitution that %s', async (_, change, outco
   const body = { user_id: world.people.client1, substitute_id, ...days }
   expect((await world.manager(substitutes.name, { params: { id }, body })).status).toBe(200)
   await change((await standIn()).id, substitute_id)
-  expect(await leave('substitute.changed')).toEqual([[`${login}@example.ru`, ...outcome]])
+  expect(await leave(world, 'substitute.changed')).toEqual([[`${login}@example.ru`, ...outcome]])
 })
 
 /** Tells administrators, of whom there is a second one, that a webhook was switched off. */
@@ -93,7 +67,7 @@ async function switchedOff() {
 test('a letter about a webhook that is on again is not sent', async () => {
   const id = await switchedOff()
   await world.product.deps.db.updateTable('webhooks').set({ is_active: true }).where('id', '=', id).execute()
-  expect(await leave('webhook.switched_off')).toEqual([
+  expect(await leave(world, 'webhook.switched_off')).toEqual([
     ['admin@example.ru', 'failed', 'Вебхук с тех пор включили снова или удалили', true],
   ])
 })
@@ -102,7 +76,7 @@ test('a letter about a webhook goes only to those who are still administrators',
   const other = await makePerson(world.product.deps.db, 'other', { isRivc: true, isAdmin: true })
   await switchedOff()
   await world.product.deps.db.updateTable('users').set({ isAdmin: false }).where('id', '=', other).execute()
-  expect(await leave('webhook.switched_off')).toEqual([
+  expect(await leave(world, 'webhook.switched_off')).toEqual([
     ['admin@example.ru', 'sent', null, false],
     ['other@example.ru', 'failed', 'Человек с этим адресом больше не администратор', true],
   ])
