@@ -4,7 +4,7 @@
  */
 export { keepLinks, newLink, type LinkAddressee, type NewLink } from './commands/links.ts'
 /**
- * `announceScope(tx, actor, id, told)`: announces what has become of a scope by now (`agreement.scope_told`), with the
+ * `announceScope(tx, actor, id, notified)`: announces what has become of a scope by now (`agreement.scope_told`), with the
  * scope that letters told of in place of the one they were written about;
  * `differenceBetween(db, from, to)`: how two scopes differ; `differencesBetween(db, pairs)`: a function that tells it of
  * each pair.

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { calendarOf } from '../agreements/port.ts'
 import { html } from '../../platform/markup.ts'
 import { htmlOf, textOf } from './templates/layout.ts'
-import { apart, heldUntil, reachable, reasonOf, toldByAll, type Addressee } from './rules.ts'
+import { apart, heldUntil, reachable, reasonOf, notifiedByAll, type Addressee } from './rules.ts'
 
 const person = (overrides: Partial<Addressee>): Addressee => ({
   id: 1,
@@ -206,5 +206,5 @@ test.each([
   ['one still waits', [sent('a'), { state: 'queued', told_sha: null }], null],
   ['one never arrived', [sent('a'), { state: 'failed', told_sha: null }], 'a'],
 ])('which scope letters told of instead: %s', (_, letters, told) => {
-  expect(toldByAll(letters)).toBe(told)
+  expect(notifiedByAll(letters)).toBe(told)
 })

@@ -241,7 +241,7 @@ export interface ScopeLetter {
  * The scope that letters told of, if all of them told of another one than their event names: it had changed again while
  * they waited. Null if anybody read of the one that the event names, or may still.
  */
-export function toldByAll(letters: ScopeLetter[]): string | null {
+export function notifiedByAll(letters: ScopeLetter[]): string | null {
   const isOpen = letters.some(({ state }) => state === 'queued')
   const [told = null, ...others] = new Set(letters.flatMap((one) => (one.state === 'sent' ? [one.told_sha] : [])))
   return isOpen || others.length > 0 ? null : told

@@ -36,7 +36,7 @@ export async function writeLetters(tx: Transaction, all: NewLetter[]): Promise<n
 }
 
 /** Stores of which scope a letter told, if it has changed since its event. */
-export const writeTold = (tx: Transaction, id: number, told_sha: string) =>
+export const writeNotifiedSha = (tx: Transaction, id: number, told_sha: string) =>
   tx.updateTable('letters').set({ told_sha }).where('id', '=', id).execute()
 
 /** A letter that still has to be sent to an address. */

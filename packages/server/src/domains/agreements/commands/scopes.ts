@@ -111,7 +111,7 @@ const announce = (
   })
 
 /** A scope that letters told the client's side of, in place of the one that they had been written about. */
-export interface ToldInstead {
+export interface NotifiedScope {
   instead: string
   sum: string
   /** When they were written, ISO 8601. */
@@ -122,10 +122,15 @@ export interface ToldInstead {
  * The scope that the client's side was told of last: the one that letters told of instead, unless it was asked since, or
  * that one changed again before it was stored.
  */
-async function lastTold(tx: Transaction, told: ToldInstead | null, told_sha: string | null, sent_at: string | null) {
-  if (told === null || told.instead !== told_sha || sent_at === null || sent_at > told.at) return told_sha
-  const kept = await scopeKept.first(tx, { sha256: told.sum })
-  return kept ? told.sum : told_sha
+async function lastNotified(
+  tx: Transaction,
+  notified: NotifiedScope | null,
+  told_sha: string | null,
+  sent_at: string | null,
+) {
+  if (notified === null || notified.instead !== told_sha || sent_at === null || sent_at > notified.at) return told_sha
+  const kept = await scopeKept.first(tx, { sha256: notified.sum })
+  return kept ? notified.sum : told_sha
 }
 
 /**
@@ -137,14 +142,14 @@ export async function announceScope(
   tx: Transaction,
   actor: EventActor,
   id: number,
-  told: ToldInstead | null,
+  notified: NotifiedScope | null,
 ): Promise<number | null> {
   await lockAgreement(tx, id)
   const staff = { ...actor.person, isRivc: true }
   const current = await knownAgreement(tx, staff, id)
   if (!current || !isExpected(current)) return null
   const stored = await scopeShas.one(tx, { ids: [id] })
-  const told_sha = await lastTold(tx, told, stored.told_sha, current.sent_at)
+  const told_sha = await lastNotified(tx, notified, stored.told_sha, current.sent_at)
   if (told_sha !== null && told_sha !== stored.told_sha) await writeNotifiedScope(tx, id, told_sha)
   const shas = { ...stored, told_sha }
   const sum = await keepScope(tx, current)

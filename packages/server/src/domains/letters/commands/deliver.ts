@@ -25,7 +25,7 @@ import {
 } from '../../deliveries/port.ts'
 import { isShownTo, mayRepeat } from '../policy.ts'
 import { reasonOf } from '../rules.ts'
-import { waitingLetter, writeTold } from '../store.ts'
+import { waitingLetter, writeNotifiedSha } from '../store.ts'
 import { asItMayGo } from './renewing.ts'
 
 /** A letter that is never sent. */
@@ -46,7 +46,7 @@ type Concluded = Waiting & { told_sha?: string | undefined }
 /** Records the result, unless another process has. @returns the error if the queue should try again */
 const conclude = (actor: Actor, waiting: Concluded, failure?: Failure) =>
   inTransaction(actor, async (tx) => {
-    if (!failure && waiting.told_sha !== undefined) await writeTold(tx, waiting.letter_id, waiting.told_sha)
+    if (!failure && waiting.told_sha !== undefined) await writeNotifiedSha(tx, waiting.letter_id, waiting.told_sha)
     return concludeAttempt(tx, actor, waiting, failure)
   })
 

@@ -2,7 +2,7 @@ import { announceScope, differenceBetween, differencesBetween } from '../../agre
 import { listenerOfMany, type EventActor, type EventKinds, type Listener } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { agreementAround, agreementsAround, type AgreementAround } from '../queries/agreements.ts'
-import { scopeToldLast } from '../queries/scopes.ts'
+import { lastNotifiedScope } from '../queries/scopes.ts'
 import { SCOPE_TOPIC, scopeHeldUntil } from '../rules.ts'
 import { lockAllHeld, writeAllHeld, writeHeld, type Held, type HeldKey } from '../store.ts'
 import {
@@ -35,7 +35,7 @@ export const holdScopes = listenerOfMany<'agreement.scope_changed'>(async (tx, e
  * tell it
  */
 export async function sendScope(tx: Transaction, actor: EventActor, key: HeldKey, held: Held, at: string) {
-  const event_id = await announceScope(tx, actor, key.entity_id, await scopeToldLast(tx, key.entity_id))
+  const event_id = await announceScope(tx, actor, key.entity_id, await lastNotifiedScope(tx, key.entity_id))
   const sent_at = event_id === null ? held.sent_at : at
   await writeHeld(tx, key, { event_ids: [], notices: '{}', since: null, due_at: null, sent_at })
   return event_id

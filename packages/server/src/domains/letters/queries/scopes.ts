@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
-import { SCOPE_LETTERS, toldByAll } from '../rules.ts'
+import { SCOPE_LETTERS, notifiedByAll } from '../rules.ts'
 
 /** What the letters about a changed scope have told. */
 
@@ -24,9 +24,9 @@ const lastLetters = statement((db, { id }: { id: number }) =>
 )
 
 /** The scope that the last letters about it told of instead of the one that they were written about; null if none. */
-export async function scopeToldLast(db: Db, agreement_id: number) {
+export async function lastNotifiedScope(db: Db, agreement_id: number) {
   const letters = await lastLetters.all(db, { id: agreement_id })
   const [first] = letters
-  const sum = toldByAll(letters)
+  const sum = notifiedByAll(letters)
   return first?.to && sum !== null ? { instead: first.to, sum, at: first.at } : null
 }
