@@ -34,10 +34,10 @@ const arrows = {
   room: 'routes|policy',
   routes: 'commands|queries|import',
   commands: 'queries|policy|rules|store|templates',
-  queries: 'policy|rules|templates|import',
+  queries: 'policy|rules|templates',
   store: 'rules',
-  port: 'commands|queries|policy|rules|store|import',
-  import: 'rules|store',
+  port: 'commands|queries|policy|rules|store',
+  import: 'queries|rules|store',
   templates: 'rules',
   events: 'rules',
 }

@@ -141,6 +141,7 @@ export const lintPlants = {
     at(`${rooms}/auth/commands/adding.ts`, "export const add = (tx, rows) => insertRows(tx, 'users', rows)\n"),
     at(`${rooms}/finding/commands.ts`, 'export const isOver = (sql) => sql`true`\n'),
     at(`${rooms}/auth/port/sending.ts`, 'export const sent = (query) => query.executeTakeFirst()\n'),
+    at(`${rooms}/requests/import/looking.ts`, "export const look = (db) => db.selectFrom('requests').select('id')\n"),
     at(`${rooms}/files/room.ts`, "export const gone = (tx) => tx.deleteFrom('files')\n"),
     at(`${rooms}/auth/routes.ts`, "import { sql } from 'kysely'\nexport const nothing = sql.lit(1)\n"),
   ],

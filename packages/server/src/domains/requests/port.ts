@@ -27,14 +27,8 @@ export { takeIssues } from './commands/tracked.ts'
 /** The tasks of a tracker that is renamed, connected again or removed. */
 export { keepTasksWith, removeTasksOf } from './commands/left-tasks.ts'
 /** Files of imported requests: which have to be fetched, and with what result. */
-export {
-  countFiles,
-  forgetTries,
-  noteFetched,
-  noteUnfetched,
-  waitingFiles,
-  type WaitingFile,
-} from './import/named-files.ts'
+export { countFiles, waitingFiles, type WaitingFile } from './queries/import/files.ts'
+export { forgetTries, noteFetched, noteUnfetched } from './store/import/files.ts'
 export { MOST_LEVELS } from './rules.ts'
 export { requestRows } from './queries/rows.ts'
 /** `overStatuses(db)`: statuses of finished requests. */

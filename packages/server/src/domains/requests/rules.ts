@@ -157,3 +157,49 @@ export function requestFor(key: string, tasks: ReadonlyMap<string, Tracked>, kno
 
 /** The number of ids in a segment of requests; migration 0239 and the length of the bitmaps depend on it. */
 export const SEGMENT = 8192
+
+/** What a request keeps of the system it came from, beside its own fields; missing values are left out. */
+export interface Origin {
+  author?: string
+  assignee?: string
+  versions?: string[]
+  /** `YYYY-MM-DD` */
+  due?: string
+  labels?: string[]
+  /** Set if it was not visible to everybody; then its company, if the file has one. */
+  is_private?: true
+  company?: string
+  story_points?: string
+  /** The keys of linked requests of the same source, with the kinds of links. */
+  links?: { title: string; key: string }[]
+  /** The addresses of its files in the other system. */
+  files?: { name: string; url: string }[]
+}
+
+/** «Ольга Смирнова (osmirnova@example.ru)» as people see her name: what leads to an account is not shown. */
+export const withoutAccount = (name: string) => name.replace(/\s*[(<][^()<>]*[)>]\s*$/, '').trim() || name
+
+/**
+ * A row of a file as fields of a request. A field without a column, or with an empty cell that does not mean "none", is
+ * left out.
+ */
+export interface ImportedRow {
+  e_title: string
+  text?: string
+  planned_time?: number | null
+  status_id?: number
+  type_id?: number
+  priority?: number | null
+  urgency?: number
+  isPaid?: boolean
+  created_at?: string
+  idcomp?: number
+  idmod?: number
+  author_id?: number
+  /** The release that its version corresponds to. */
+  release_id?: number
+  /** What the request keeps of the file beside its fields. */
+  origin?: Origin
+  /** The hashes of the comments, by which the next file recognises new ones. */
+  comments?: string[]
+}

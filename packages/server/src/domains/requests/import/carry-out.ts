@@ -7,13 +7,19 @@ import type { Transaction } from '../../../platform/transaction.ts'
 import { ensureUse } from '../../catalog/port.ts'
 import { importWords, partWords, type ImportedWords } from '../../threads/port.ts'
 import { sumOf } from './comments.ts'
-import type { Draft, ImportedRow } from './drafts.ts'
-import { rememberFiles } from './named-files.ts'
-import { withoutAccount } from './origin.ts'
+import type { Draft } from './drafts.ts'
+import { rememberFiles } from '../store/import/files.ts'
+import { withoutAccount, type ImportedRow } from '../rules.ts'
 import { makePlace, type Placement } from './placement.ts'
 import { counted, NOTHING, written, type Plan, type Tally } from './plan.ts'
-import { insertRequests, lockReadable, partChanges, rememberRows, updateRequests } from './store.ts'
-import type { Defaults } from './store.ts'
+import {
+  insertRequests,
+  lockReadable,
+  partChanges,
+  rememberRows,
+  updateRequests,
+  type Defaults,
+} from '../store/import/requests.ts'
 import { planPart } from './plan-drafts.ts'
 import type { ReportProgress } from './progress.ts'
 import type { Spool } from './spool.ts'

@@ -1,4 +1,5 @@
 import { isVisible, readable, requests } from '@vypusk/contract'
+import type { ImportedRow } from '../rules.ts'
 import type { ImportField } from './columns.ts'
 import { readMoment, type DateOrder } from './dates.ts'
 import type { Reading } from './forms.ts'
@@ -7,37 +8,12 @@ import { readEstimate, type Unit } from './estimates.ts'
 import type { Table } from './file.ts'
 import type { Keys } from './keys.ts'
 import { readFiles, type NamedFile } from './named-files.ts'
-import { readOrigin, type Origin } from './origin.ts'
+import { readOrigin } from './origin.ts'
 import type { ReportProgress } from './progress.ts'
 import { spool, type Spool } from './spool.ts'
 import type { TableRow } from './table.ts'
 import { wordOf } from './values.ts'
 import { isPrivate } from './words.ts'
-
-/**
- * A row of a file as fields of a request. A field without a column, or with an empty cell that does not mean "none", is
- * left out.
- */
-export interface ImportedRow {
-  e_title: string
-  text?: string
-  planned_time?: number | null
-  status_id?: number
-  type_id?: number
-  priority?: number | null
-  urgency?: number
-  isPaid?: boolean
-  created_at?: string
-  idcomp?: number
-  idmod?: number
-  author_id?: number
-  /** The release that its version corresponds to. */
-  release_id?: number
-  /** What the request keeps of the file beside its fields. */
-  origin?: Origin
-  /** The hashes of the comments, by which the next file recognises new ones. */
-  comments?: string[]
-}
 
 export interface Draft {
   line: number

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { requests } from '@vypusk/contract'
 import type { Actor, Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
@@ -8,21 +7,16 @@ import { refuseField, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { joinWords } from '../../threads/port.ts'
 import { namesOf, peopleIn } from './names.ts'
-import { withoutAccount } from './origin.ts'
+import { withoutAccount } from '../rules.ts'
 import { AT_ONCE } from './parts.ts'
-import { lockReadable, rememberChoices, takeTurn } from './store.ts'
-import { oneOf } from '../../../platform/sql.ts'
+import { accountsOf, requestsNaming, type Account, type Concerned } from '../queries/import/joining.ts'
+import { rememberChoices } from '../store/import/choices.ts'
+import { lockReadable, takeTurn, writeAuthor } from '../store/import/requests.ts'
 
 const NO_NAME = [404, 'У этого источника нет такого имени. Обновите страницу'] as const
 const NO_PERSON = 'Такого человека нет или он заблокирован. Выберите другого'
 const TITLES = { author: requests.fieldTitles.author, comments_author: 'Автор комментариев' }
 
-interface Account {
-  id: number
-  name: string
-  /** Null for staff. */
-  idcomp: number | null
-}
 /** The person that a name is joined with, by the chosen account and their others; null for nobody here. */
 type Person = { chosen: Account; accounts: Account[] } | null
 
@@ -60,20 +54,11 @@ export async function joinName(call: Call<typeof requests.joinImported>) {
 
 async function personHere(tx: Transaction, id: number | null): Promise<Person> {
   if (id === null) return null
-  const accounts = await tx
-    .selectFrom('shared_users as u')
-    .innerJoin('shared_users as given', (on) => on.on(samePerson))
-    .select(['u.id', 'u.name', 'u.idcomp'])
-    .where('given.id', '=', id)
-    .where('u.is_service', '=', false)
-    .where('u.deleted_at', 'is', null)
-    .execute()
+  const accounts = await accountsOf.all(tx, { id })
   const chosen = accounts.find((one) => one.id === id)
   if (!chosen) throw refuseField('user', NO_PERSON)
   return { chosen, accounts }
 }
-
-const samePerson = sql<boolean>`coalesce(u.person_id, u.id) = coalesce(given.person_id, given.id)`
 
 async function joinAll(tx: Transaction, actor: Actor, joining: Joining) {
   const done = { requests: 0, comments: 0 }
@@ -98,30 +83,17 @@ async function joinAll(tx: Transaction, actor: Actor, joining: Joining) {
   return done
 }
 
-interface Concerned {
-  id: number
-  idcomp: number
-  /** Whether its author changes. */
-  is_authors: boolean
-}
-
 /** The next requests of the source that the name has written, unless they are the person's already, or commented on. */
-const nextConcerned = async (tx: Transaction, { source, name, bare, to }: Joining, after: number) =>
-  (
-    await sql<Concerned>`
-      select q.id, q.idcomp, authorship.is_authors
-      from requests as q
-      join imported_rows as i on i.request_id = q.id
-      cross join lateral (select coalesce(i."row" -> 'origin' ->> 'author' = ${name}
-        and (i."row" ->> 'author_id')::int is distinct from coalesce(
-          (select own.id from jsonb_to_recordset(${JSON.stringify(to?.accounts ?? [])}::jsonb) as own(id int, idcomp int)
-            where own.idcomp = q.idcomp), ${to?.chosen.id ?? null}::int), false) as is_authors) as authorship
-      where q.source = ${source} and q.id > ${after} and (authorship.is_authors or exists (
-        select from shared_threads as t
-        join shared_entries as e on e.thread_id = t.id
-        where t.request_id = q.id and t.kind = 'talk' and coalesce(e.imported_as, e.imported_name) = ${bare}::text))
-      order by q.id limit ${AT_ONCE}`.execute(tx)
-  ).rows
+const nextConcerned = (tx: Transaction, { source, name, bare, to }: Joining, after: number) =>
+  requestsNaming.all(tx, {
+    source,
+    name,
+    bare,
+    own: JSON.stringify(to?.accounts ?? []),
+    chosen: to?.chosen.id ?? null,
+    after,
+    limit: AT_ONCE,
+  })
 
 interface JoiningAccount extends Omit<Joining, 'to'> {
   to: Account | null
@@ -131,7 +103,9 @@ async function joinSome(tx: Transaction, actor: Actor, { bare, to, name }: Joini
   const ids = concerned.map(({ id }) => id)
   const before = await lockReadable(tx, ids)
   const own = concerned.filter(({ is_authors }) => is_authors).map(({ id }) => id)
-  if (own.length > 0) await writeAuthor(tx, own, to?.id ?? null, actor)
+  // As an import does: requests without an author here belong to the person who imports them.
+  const authorship = { author_id: to?.id ?? actor.person.id, remembered: to?.id ?? null }
+  if (own.length > 0) await writeAuthor(tx, own, { ...authorship, at: momentOf(actor.deps.clock) })
   const joined = bare === null ? new Map<number, number>() : await joinWords(tx, actor, concerned, { name: bare, to })
   const [isOwn, here] = [new Set(own), to?.name ?? actor.person.name]
   const commentAuthors = to === null ? { before: null, after: bare } : { before: bare ?? name, after: to.name }
@@ -148,17 +122,4 @@ async function joinSome(tx: Transaction, actor: Actor, { bare, to, name }: Joini
   })
   await recordMany(tx, actor, changes)
   return { requests: own.length, comments: [...joined.values()].reduce((all, count) => all + count, 0) }
-}
-
-/** Sets the author as an import does: requests without an author here belong to the person who imports them. */
-async function writeAuthor(tx: Transaction, ids: number[], author: number | null, { person, deps }: Actor) {
-  await tx
-    .updateTable('requests')
-    .set((eb) => ({ author_id: author ?? person.id, version: eb('version', '+', 1), updated_at: momentOf(deps.clock) }))
-    .where('id', '=', oneOf(ids))
-    .execute()
-  await sql`
-    update imported_rows
-    set "row" = ${author === null ? sql`"row" - 'author_id'` : sql`"row" || jsonb_build_object('author_id', ${author}::int)`}
-    where request_id = any(${ids}::int[])`.execute(tx)
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Deps } from '../../../platform/call.ts'
 import { daysAgo, momentOf } from '../../../platform/clock.ts'
-import { wasBefore } from '../../../platform/sql.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
+import { claimedLines } from '../queries/import/keys.ts'
+import { claimKeys, dropKeys, lockMarked, markKeys } from '../store/import/keys.ts'
 
 /** The keys of one file, stored in the database while it is imported. */
 export interface Keys {
@@ -24,7 +24,8 @@ export async function withKeys<Result>(deps: Deps, work: (keys: Keys) => Promise
   try {
     return await work(keysOf(deps, import_id))
   } finally {
-    await drop(deps, import_id).catch((error: unknown) =>
+    const now = momentOf(deps.clock)
+    await dropKeys(deps.db, import_id, { now, dayAgo: daysAgo(deps.clock, 1) }).catch((error: unknown) =>
       deps.log.error({ err: error, import_id }, 'keys of an import left for a day'),
     )
   }
@@ -32,44 +33,13 @@ export async function withKeys<Result>(deps: Deps, work: (keys: Keys) => Promise
 
 const keysOf = ({ db, clock }: Deps, import_id: string): Keys => ({
   claim: async (drafts) => {
-    const [keys, lines] = [drafts.map(({ source_key }) => source_key), drafts.map(({ line }) => line)]
-    const { numAffectedRows } = await sql`
-      insert into import_keys (import_id, source_key, line, at)
-      select ${import_id}, given.source_key, given.line, ${momentOf(clock)}
-      from unnest(${keys}::text[], ${lines}::int[]) with ordinality as given(source_key, line, place)
-      order by given.place
-      on conflict do nothing`.execute(db)
-    if (numAffectedRows === BigInt(drafts.length)) return new Map()
-    const taken = await db
-      .selectFrom('import_keys')
-      .select(['source_key', 'line'])
-      .where('import_id', '=', import_id)
-      .where('source_key', '=', sql<string>`any(${keys}::text[])`)
-      .execute()
+    if ((await claimKeys(db, { import_id, at: momentOf(clock) }, drafts)) === drafts.length) return new Map()
+    const keys = drafts.map(({ source_key }) => source_key)
+    const taken = await claimedLines.all(db, { import_id, keys })
     const first = new Map(taken.map(({ source_key, line }) => [source_key, line]))
     const again = drafts.map(({ source_key, line }): [number, number] => [line, first.get(source_key) ?? line])
     return new Map(again.filter(([line, before]) => line !== before))
   },
-  mark: async (known) => {
-    if (known.length === 0) return
-    await sql`
-      update import_keys as taken set request_id = given.id
-      from unnest(${known.map(({ source_key }) => source_key)}::text[], ${known.map(({ id }) => id)}::int[]) as given(source_key, id)
-      where taken.import_id = ${import_id} and taken.source_key = given.source_key`.execute(db)
-  },
-  lock: async (tx) => {
-    // Only counted, because none of up to a million ids is needed here.
-    await sql`
-      select count(*) from (
-        select id from requests
-        where id in (select request_id from import_keys where import_id = ${import_id} and request_id is not null)
-        order by id for update) as locked`.execute(tx)
-  },
+  mark: (known) => markKeys(db, import_id, known),
+  lock: (tx) => lockMarked(tx, import_id),
 })
-
-async function drop({ db, clock }: Deps, import_id: string) {
-  await db
-    .deleteFrom('import_keys')
-    .where((eb) => eb.or([eb('import_id', '=', import_id), wasBefore('at', daysAgo(clock, 1), momentOf(clock))]))
-    .execute()
-}

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Ref, requests } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
+import { mostSimilar } from '../queries/import/likeness.ts'
 import type { ImportReport } from './import-requests.ts'
 import { optionsOf } from './meanings.ts'
 import { folded } from './words.ts'
@@ -37,14 +37,10 @@ export const keyOf = (field: ValueField, word: string) => `${field} ${word}`
 export async function nearest(db: Db, words: string[], options: Ref[]): Promise<[string, Ref][]> {
   const folding = words.map((word) => ({ word, folded: folded(word) }))
   const among = options.map(({ id, name }) => ({ id, name, folded: folded(name) }))
-  const { rows } = await sql<{ word: string; id: number; name: string }>`
-    select sought.word, nearest.id, nearest.name
-    from jsonb_to_recordset(${JSON.stringify(folding)}::jsonb) as sought(word text, folded text)
-    cross join lateral (
-      select option.id, option.name, similarity(option.folded, sought.folded) as likeness
-      from jsonb_to_recordset(${JSON.stringify(among)}::jsonb) as option(id int, name text, folded text)
-      order by likeness desc, option.id limit 1
-    ) as nearest
-    where nearest.likeness >= ${LEAST}`.execute(db)
+  const rows = await mostSimilar.all(db, {
+    sought: JSON.stringify(folding),
+    among: JSON.stringify(among),
+    least: LEAST,
+  })
   return rows.map(({ word, id, name }) => [word, { id, name }])
 }

@@ -6,8 +6,10 @@ import type { Transaction } from '../../../platform/transaction.ts'
 import { ensureCompany, ensureModule } from '../../catalog/port.ts'
 import type { Draft } from './drafts.ts'
 import { nameFrom } from './meanings.ts'
-import { ensureStatus, ensureType, rememberChoices } from './store.ts'
+import { releaseAhead } from '../queries/import/lists.ts'
+import { ensureStatus, ensureType, rememberChoices } from '../store/import/choices.ts'
 import type { Choice, Choices, Making, Values } from './values.ts'
+import { statusLookOf } from './words.ts'
 
 const COLUMNS = {
   status: 'status_id',
@@ -35,33 +37,23 @@ interface MakingInput {
   dues: ReadonlyMap<string, string>
 }
 
-/** The latest release ahead with a title. */
-const releaseAhead = (tx: Transaction, title: string) =>
-  tx
-    .selectFrom('releases_for_requests as r')
-    .select('r.id')
-    .where((eb) => eb(eb.fn('lower', ['r.title']), '=', title.toLowerCase()))
-    .where('r.deleted_at', 'is', null)
-    .where('r.published_at', 'is', null)
-    .orderBy('r.id', 'desc')
-    .limit(1)
-
 /**
  * Lets the room of releases create a release. Another import may have created it while this one waited for its turn, and
  * the same file creates it once.
  */
 async function makeRelease(tx: Transaction, actor: Actor, title: string, due: string | undefined): Promise<number> {
-  const found = await releaseAhead(tx, title).executeTakeFirst()
+  const named = { title: title.toLowerCase() }
+  const found = await releaseAhead.first(tx, named)
   if (found) return found.id
   const data = { title, due: due ?? null }
   await emit(tx, actor, { kind: 'requests.release_wanted', entity: 'all', entity_id: 0, companies: [], data })
-  return (await releaseAhead(tx, title).executeTakeFirstOrThrow()).id
+  return (await releaseAhead.one(tx, named)).id
 }
 
 function makeOne(tx: Transaction, actor: Actor, { field, word: whole }: Making, input: MakingInput): Promise<number> {
   const word = nameFrom(whole)
   if (field === 'version') return makeRelease(tx, actor, word, input.dues.get(whole))
-  if (field === 'status') return ensureStatus(tx, word)
+  if (field === 'status') return ensureStatus(tx, word, statusLookOf(word))
   if (field === 'type') return ensureType(tx, word)
   if (field === 'company') return ensureCompany(tx, word)
   return makeModule(tx, word, input.system)

@@ -1,30 +1,10 @@
 import { cutTo } from '../../../platform/plain-text.ts'
+import type { Origin } from '../rules.ts'
 import type { Reading } from './forms.ts'
 import type { ImportField } from './columns.ts'
 import { readDay } from './dates.ts'
 import type { NamedFile } from './named-files.ts'
 import { isNobody, isPrivate } from './words.ts'
-
-/** What a request keeps of the system it came from, beside its own fields; missing values are left out. */
-export interface Origin {
-  author?: string
-  assignee?: string
-  versions?: string[]
-  /** `YYYY-MM-DD` */
-  due?: string
-  labels?: string[]
-  /** Set if it was not visible to everybody; then its company, if the file has one. */
-  is_private?: true
-  company?: string
-  story_points?: string
-  /** The keys of linked requests of the same source, with the kinds of links. */
-  links?: { title: string; key: string }[]
-  /** The addresses of its files in the other system. */
-  files?: { name: string; url: string }[]
-}
-
-/** «Ольга Смирнова (osmirnova@example.ru)» as people see her name: what leads to an account is not shown. */
-export const withoutAccount = (name: string) => name.replace(/\s*[(<][^()<>]*[)>]\s*$/, '').trim() || name
 
 const MOST = 50
 const MOST_LETTERS = 200

@@ -2,10 +2,10 @@ import type { Db } from '../../../platform/call.ts'
 import type { Draft } from './drafts.ts'
 import type { Keys } from './keys.ts'
 import type { Placement } from './placement.ts'
-import { counted, joinedReleases, NOTHING, planImport, type ImportedRequest, type Tally } from './plan.ts'
+import { counted, joinedReleases, NOTHING, planImport, type Tally } from './plan.ts'
 import type { ReportProgress } from './progress.ts'
 import type { Spool } from './spool.ts'
-import { knownRequests } from './store.ts'
+import { knownRequests, type ImportedRequest } from '../queries/import/requests.ts'
 
 /** Plans a part of the drafts against the current requests. */
 export async function planPart(db: Db, source: string, part: Draft[], placement: Placement) {

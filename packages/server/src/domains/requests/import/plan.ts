@@ -1,15 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { titleIn, type Draft, type ImportedRow } from './drafts.ts'
+import type { ImportedRequest } from '../queries/import/requests.ts'
+import type { ImportedRow } from '../rules.ts'
+import { titleIn, type Draft } from './drafts.ts'
 import type { NamedFile } from './named-files.ts'
-
-/** A request imported from this source before, as it is now, with the row of its last import. */
-export interface ImportedRequest {
-  id: number
-  source_key: string
-  deleted: boolean
-  /** Null for one imported before rows were remembered. */
-  lastRow: ImportedRow | null
-}
 
 export interface Plan {
   create: Draft[]

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { mapColumns } from './columns.ts'
-import { ownerOf, sourceFor, type KnownIn } from './source.ts'
+import type { KnownIn } from '../queries/import/requests.ts'
+import { ownerOf, sourceFor } from './source.ts'
 import { kindOf, type Kind } from './systems.ts'
 
 const of = (source: string, known: number, same: number): KnownIn => ({ source, known, same })

@@ -1,17 +1,9 @@
-import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
+import { sourcesKnowing, type KnownIn } from '../queries/import/requests.ts'
 import type { RowReader } from './columns.ts'
 import type { Table } from './file.ts'
 import type { Kind } from './systems.ts'
 import type { TableRow } from './table.ts'
-
-/** The requests of one source that have keys of a file. */
-export interface KnownIn {
-  source: string
-  known: number
-  /** Those of them whose title was the same in their last import. */
-  same: number
-}
 
 /**
  * Derives the source of a file if none is given: the source its requests were imported from before, whatever the file
@@ -40,12 +32,5 @@ export async function knownIn(db: Db, { rows }: Table, read: RowReader): Promise
     key: read.one(cells, 'source_key') ?? '',
     title: (read.one(cells, 'e_title') ?? '').replace(/\s+/g, ' '),
   }))
-  const { rows: found } = await sql<KnownIn>`
-    select q.source, count(*)::int as known,
-      count(*) filter (where coalesce(i."row" ->> 'e_title', q.e_title) = given.title)::int as same
-    from jsonb_to_recordset(${JSON.stringify(keysAndTitles)}::jsonb) as given(key text, title text)
-    join requests as q on lower(q.source_key) = lower(given.key) and q.source_key = given.key
-    left join imported_rows as i on i.request_id = q.id
-    group by q.source`.execute(db)
-  return found
+  return sourcesKnowing.all(db, { given: JSON.stringify(keysAndTitles) })
 }

@@ -4,8 +4,8 @@ import type { Db, Person } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, type Viewer } from '../../access/port.ts'
 import { personNames } from '../../catalog/port.ts'
-import { MOST_TRIES } from '../import/named-files.ts'
-import { withoutAccount, type Origin } from '../import/origin.ts'
+import { withoutAccount, type Origin } from '../rules.ts'
+import { MOST_TRIES } from './import/files.ts'
 import { requestsFor } from './scope.ts'
 
 const originQuery = statement((db, { id }: { id: number }) =>

@@ -1,35 +1,11 @@
 import { sql } from 'kysely'
-import { advisoryLocks } from '../../../platform/advisory-locks.ts'
-import type { Db } from '../../../platform/call.ts'
-import type { OrderedList } from '../../../platform/ordered-list.ts'
-import type { Transaction } from '../../../platform/transaction.ts'
-import { statusList, typeList } from '../store/requests.ts'
-import type { Draft, ImportedRow } from './drafts.ts'
-import type { ImportedRequest, Plan } from './plan.ts'
-import type { Choices } from './values.ts'
-import { statusLookOf } from './words.ts'
-import { oneOf } from '../../../platform/sql.ts'
+import { advisoryLocks } from '../../../../platform/advisory-locks.ts'
+import { oneOf } from '../../../../platform/sql.ts'
+import type { Transaction } from '../../../../platform/transaction.ts'
+import type { ImportedRow } from '../../rules.ts'
 
 /** Imports run one after another. */
 export const takeTurn = (tx: Transaction) => sql`select pg_advisory_xact_lock(${advisoryLocks.importing})`.execute(tx)
-
-/** The requests of a source with these keys, deleted ones included. */
-export async function knownRequests(db: Db, source: string, keys: string[]): Promise<ImportedRequest[]> {
-  const rows = await db
-    .selectFrom('requests as q')
-    .leftJoin('imported_rows as i', 'i.request_id', 'q.id')
-    .select(['q.id', 'q.source_key', 'q.deleted_at', 'i.row'])
-    .where('q.source', '=', source)
-    .where('q.source_key', '=', sql<string>`any(${keys}::text[])`)
-    .execute()
-  return rows.map(({ id, source_key, deleted_at, row }) => ({
-    id,
-    source_key: source_key ?? '',
-    deleted: deleted_at !== null,
-    // The column is written only below, from ImportedRow.
-    lastRow: row as ImportedRow | null,
-  }))
-}
 
 /** The values of a new request that its row does not have. */
 export interface Defaults {
@@ -45,7 +21,7 @@ export interface Defaults {
 /** @returns ids by key */
 export async function insertRequests(
   tx: Transaction,
-  drafts: Draft[],
+  drafts: { source_key: string; row: ImportedRow }[],
   defaults: Defaults,
 ): Promise<Map<string, number>> {
   const rows = drafts.map(({ source_key, row }) => ({ ...row, source_key }))
@@ -92,8 +68,13 @@ export const lockReadable = (tx: Transaction, ids: number[]) =>
     .forUpdate('q')
     .execute()
 
+interface Update {
+  known: { id: number }
+  changes: Partial<ImportedRow>
+}
+
 /** Writes the changed fields of each request; `planned_time` creates the backlog record if there is none. */
-export async function updateRequests(tx: Transaction, updates: Plan['update'], at: string): Promise<void> {
+export async function updateRequests(tx: Transaction, updates: Update[], at: string): Promise<void> {
   const rows = updates.map(({ known, changes }) => ({ id: known.id, changes }))
   await sql`
     update requests q
@@ -128,71 +109,23 @@ export const rememberRows = (tx: Transaction, rows: { request_id: number; row: I
     select w.request_id, w."row", ${at} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(request_id int, "row" jsonb)
     on conflict (request_id) do update set "row" = excluded."row", at = excluded.at`.execute(tx)
 
-export const rememberedMapping = async (db: Db, name: string) =>
-  (await db.selectFrom('import_mappings').select('mapping').where('name', '=', name).executeTakeFirst())?.mapping
-
-export const rememberMapping = (tx: Transaction, name: string, mapping: object, updated_at: string) =>
-  tx
-    .insertInto('import_mappings')
-    .values({ name, mapping: JSON.stringify(mapping), updated_at })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ mapping: JSON.stringify(mapping), updated_at }))
-    .execute()
-
-/** The remembered choices for the words of a source. */
-export async function rememberedChoices(db: Db, source: string): Promise<Choices> {
-  const rows = await db
-    .selectFrom('import_values')
-    .select(['field', 'word', 'choice'])
-    .where('source', '=', source)
-    .orderBy('at', 'desc')
-    .limit(MOST_REMEMBERED)
-    .execute()
-  const choices: Record<string, Record<string, number | null>> = {}
-  for (const { field, word, choice } of rows) (choices[field] ??= {})[word] = choice
-  return choices
+interface Authorship {
+  /** Who becomes the author. */
+  author_id: number
+  /** What the remembered rows say then; null if the files' name belongs to nobody here. */
+  remembered: number | null
+  at: string
 }
-const MOST_REMEMBERED = 50_000
 
-/** Remembers choices; they replace earlier ones. */
-export async function rememberChoices(
-  tx: Transaction,
-  source: string,
-  rows: { field: string; word: string; choice: number | null }[],
-  at: string,
-) {
-  if (rows.length === 0) return
+/** Gives requests another author, as if the last import had known them. */
+export async function writeAuthor(tx: Transaction, ids: number[], { author_id, remembered, at }: Authorship) {
+  await tx
+    .updateTable('requests')
+    .set((eb) => ({ author_id, version: eb('version', '+', 1), updated_at: at }))
+    .where('id', '=', oneOf(ids))
+    .execute()
   await sql`
-    insert into import_values (source, field, word, choice, at)
-    select ${source}, w.field, w.word, w.choice, ${at}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(field text, word text, choice int)
-    on conflict (source, field, word) do update set choice = excluded.choice, at = excluded.at`.execute(tx)
-}
-
-/**
- * The id of a status by its name. If there is none or it is hidden, a status is created at the end of the list, with a
- * look that fits the word.
- */
-export async function ensureStatus(tx: Transaction, name: string): Promise<number> {
-  const { id, isMade } = await ensureNamed(tx, 'request_statuses', statusList, name)
-  if (isMade) await tx.updateTable('request_statuses').set(statusLookOf(name)).where('id', '=', id).execute()
-  return id
-}
-
-/** The same for types. */
-export const ensureType = async (tx: Transaction, name: string) =>
-  (await ensureNamed(tx, 'request_types', typeList, name)).id
-
-async function ensureNamed(
-  tx: Transaction,
-  table: 'request_statuses' | 'request_types',
-  list: OrderedList,
-  name: string,
-): Promise<{ id: number; isMade: boolean }> {
-  const found = await tx
-    .selectFrom(table)
-    .select('id')
-    .where((eb) => eb(eb.fn('lower', ['name']), '=', name.toLowerCase()))
-    .where('hidden_at', 'is', null)
-    .executeTakeFirst()
-  return found ? { ...found, isMade: false } : { id: await list.insert(tx, name, null), isMade: true }
+    update imported_rows
+    set "row" = ${remembered === null ? sql`"row" - 'author_id'` : sql`"row" || jsonb_build_object('author_id', ${remembered}::int)`}
+    where request_id = any(${ids}::int[])`.execute(tx)
 }
