@@ -1,5 +1,5 @@
 import { approve, linkedThreads, trials } from '@vypusk/contract'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { entry, linkQuestion, scope, thread } from '../../testing/agreements.ts'
 import { open } from '../../testing/app.tsx'
@@ -80,4 +80,28 @@ test('the newest entries of remarks are shown first, on request the earlier ones
   await waitFor(() => expect(server.callsOf(linkedThreads.turn)).toHaveLength(1))
   expect(server.callsOf(linkedThreads.turn)[0]?.query).toEqual({ last: 800 })
   expect(server.callsOf(linkedThreads.read).map(({ query }) => query.last)).toEqual([200, 800])
+})
+
+test('earlier entries that were opened while a remark was being closed stay', async () => {
+  const reply = Promise.withResolvers<void>()
+  const part = ({ last }: { last?: number }) => {
+    const entries = [1, 2].map((id) => entry(id, { html: `<p>Слова ${id}</p>` })).slice(last === 200 ? -1 : 0)
+    return {
+      threads: [thread(1, { entries, earlier: 2 - entries.length, needs_reason: false })],
+      can_write: true as const,
+    }
+  }
+  server.answer(linkedThreads.read, ({ query }) => part(query))
+  server.answer(linkedThreads.turn, async ({ query }) => {
+    await reply.promise
+    return { message: 'Success', ...part(query) }
+  })
+  const user = await open('/approve/secret', null)
+  await user.click(await screen.findByRole('button', { name: 'Закрыть' }))
+  await user.click(screen.getByRole('button', { name: 'Показать более ранние' }))
+  await screen.findByText('Слова 1')
+  await act(async () => reply.resolve())
+  await screen.findByText('Замечание закрыто')
+  screen.getByText('Слова 1')
+  expect(screen.queryByRole('button', { name: 'Показать более ранние' })).toBeNull()
 })

@@ -5,7 +5,7 @@ import { call } from '../../api/client.ts'
 import { fillPath } from '../../api/address.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { refusalText } from '../../components/shared/agreement/refusal-text.ts'
-import { depthOf } from '../../components/shared/threads/earlier.ts'
+import { depthOf, keepOpened, type Depth } from '../../components/shared/threads/earlier.ts'
 import type { Acts } from '../../components/shared/threads/place.ts'
 
 /** Remarks by a letter's link. */
@@ -36,7 +36,8 @@ export function useLinkedActs(token: string): Acts {
   const kept = async (done: string, send: Send): Promise<string | null> => {
     try {
       const { last, query } = depthOf(client, queryKey)
-      client.setQueryData(queryKey, { ...(await send(query)), last })
+      const linked = { ...(await send(query)), last }
+      client.setQueryData<linkedThreads.Linked & Depth>(queryKey, (shown) => keepOpened(shown, linked))
       toast.success(done)
       return null
     } catch (error) {

@@ -130,3 +130,27 @@ test('shows the newest entries, on request the earlier ones, and as many when so
   expect(server.callsOf(threads.of).at(-1)?.query).toEqual({ last: 800 })
   expect(screen.queryByRole('button', { name: 'Показать более ранние' })).toBeNull()
 })
+
+test('keeps the earlier entries that were opened while something was being sent', async () => {
+  const reply = Promise.withResolvers<void>()
+  const all = [1, 2, 3].map((id) => entry(id, { html: `<p>Слова ${id}</p>` }))
+  const part = (from: number) => talk({ entries: all.slice(from), earlier: from })
+  // As if only two were the newest 200.
+  server.answer(threads.of, ({ query }) => ({ threads: [part(query.last === 200 ? all.length - 2 : 0)] }))
+  server.answer(talks.say, async () => {
+    await reply.promise
+    all.push(entry(4, { html: '<p>Новые</p>' }))
+    return { message: 'Success', mail: 'sent' as const, thread: part(all.length - 2) }
+  })
+  const user = await open('/?open=7', manager)
+  typeBefore('<p>Новые</p>')
+  await user.click(await screen.findByRole('button', { name: 'Ответить' }))
+  await user.click(await screen.findByRole('button', { name: 'Отправить' }))
+  await user.click(screen.getByRole('button', { name: 'Показать более ранние' }))
+  await screen.findByText('Слова 1')
+  await act(async () => reply.resolve())
+  await within(await list()).findByText('Новые')
+  const words = within(await list()).getAllByText(/^Слова|^Новые/)
+  expect(words.map((text) => text.textContent)).toEqual(['Слова 1', 'Слова 2', 'Слова 3', 'Новые'])
+  expect(screen.queryByRole('button', { name: 'Показать более ранние' })).toBeNull()
+})

@@ -11,7 +11,7 @@ import { showNotice } from '../../kit/feedback/notices.ts'
 import type { Notice } from '../../kit/feedback/notices.ts'
 import { OF_AGREEMENT } from '../agreement/api.ts'
 import { refusalText } from '../agreement/refusal-text.ts'
-import { depthOf, type Depth } from './earlier.ts'
+import { depthOf, keepOpened, type Depth } from './earlier.ts'
 import type { Acts } from './place.ts'
 
 interface List extends Depth {
@@ -34,21 +34,27 @@ export const threadsQuery = (id: number) =>
     placeholderData: undefined,
   })
 
-/** Updates the list with the current state of one of its threads. */
-export const withThread =
-  (thread: threads.Thread) =>
-  <Before extends Pick<List, 'threads'>>(before: Before | undefined): Before | undefined =>
-    before && {
-      ...before,
+/** Updates the list with the current state of one of its threads, of which so many entries were asked for. */
+const withThread =
+  (thread: threads.Thread, { last }: Depth) =>
+  (before: List | undefined): List | undefined =>
+    before &&
+    keepOpened(before, {
+      last,
       threads: before.threads.some(({ id }) => id === thread.id)
         ? before.threads.map((one) => (one.id === thread.id ? thread : one))
         : [...before.threads, thread],
-    }
+    })
 
 type Saved = { thread: threads.Thread; mail: Outcome }
 type Depths = QueryInput<typeof threads.of>
 /** Makes the call of a save, whose reply has as many entries as the query says. */
 type Send = (query: Depths) => Promise<Saved>
+interface Keeping {
+  send: Send
+  /** As many entries as were shown when it was sent. */
+  depth: ReturnType<typeof depthOf>
+}
 
 export const RAISED = 'Замечание отправлено'
 export const ANSWERED = 'Ответ отправлен'
@@ -83,18 +89,19 @@ const OF_REQUEST: readonly Changed[] = ['request']
 function useKeeping(queryKey: QueryKey, changes: readonly Changed[]) {
   const { mutateAsync } = useChange({
     changes,
-    put: ({ thread }: Saved) => [[queryKey, withThread(thread)]],
-    mutationFn: (send: Send) => send(depthOf(queryClient, queryKey).query),
+    put: ({ thread }: Saved, { depth }: Keeping) => [[queryKey, withThread(thread, depth)]],
+    mutationFn: ({ send, depth }: Keeping) => send(depth.query),
   })
   /** @param done the message when it has been saved */
   const keep = async (done: string, send: Send): Promise<void> => {
+    const depth = depthOf(queryClient, queryKey)
     try {
-      const { mail } = await mutateAsync(send)
+      const { mail } = await mutateAsync({ send, depth })
       showNotice(keptNotice(done, mail))
     } catch (error) {
       // Somebody else was faster: the list shows the current state.
       const current = currentOf<threads.Thread>(error)
-      if (current) queryClient.setQueryData(queryKey, withThread(current))
+      if (current) queryClient.setQueryData(queryKey, withThread(current, depth))
       throw error
     }
   }

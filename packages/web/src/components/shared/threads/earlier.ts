@@ -11,6 +11,11 @@ export interface Depth {
   last: number | null
 }
 
+/** A conversation as a query keeps it. */
+interface Conversation extends Depth {
+  threads: readonly threads.Thread[]
+}
+
 /** So many of the newest entries are shown at first, and so many times as many with each «Показать более ранние». */
 const FIRST = 200
 const MORE = 4
@@ -21,6 +26,27 @@ const moreThan = (last: number | null) => (last === null || last * MORE > thread
 export function depthOf(client: Pick<QueryClient, 'getQueryData'>, queryKey: QueryKey) {
   const { last } = client.getQueryData<Depth>(queryKey) ?? { last: FIRST }
   return { last, query: last === null ? {} : { last } }
+}
+
+const isDeeper = (last: number | null, than: number | null) => than !== null && (last === null || last > than)
+
+/** A thread as it was fetched, after the entries that precede it where it is shown. */
+function withEarlier(shown: threads.Thread | undefined, fetched: threads.Thread): threads.Thread {
+  const first = fetched.entries[0]?.id
+  const place = shown?.entries.findIndex(({ id }) => id === first) ?? -1
+  if (!shown || place < 1) return fetched
+  const entries = [...shown.entries.slice(0, place), ...fetched.entries]
+  return { ...fetched, entries, earlier: Math.max(0, fetched.earlier - place) }
+}
+
+/**
+ * A conversation as it was fetched, with what has been opened meanwhile: a reply may come after «Показать более ранние»
+ * and have been asked for fewer entries.
+ */
+export function keepOpened<List extends Conversation>(shown: List | undefined, fetched: List): List {
+  if (!shown || !isDeeper(shown.last, fetched.last)) return fetched
+  const known = new Map(shown.threads.map((thread) => [thread.id, thread]))
+  return { ...fetched, last: shown.last, threads: fetched.threads.map((one) => withEarlier(known.get(one.id), one)) }
 }
 
 /** Shows earlier entries too. */
