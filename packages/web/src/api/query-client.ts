@@ -52,7 +52,8 @@ export const queryClient = new QueryClient({
       const fresh = new Set((error ? [] : (put?.(reply, input) ?? [])).map(([key]) => hashKey(key)))
       const isOld = concerns(new Set(changes))
       const refetched = queryClient.invalidateQueries({
-        predicate: (query) => isOld(query) && !fresh.has(query.queryHash),
+        // What was being fetched when the reply came may have been read before the change, and would replace the reply.
+        predicate: (query) => isOld(query) && (!fresh.has(query.queryHash) || query.state.fetchStatus !== 'idle'),
       })
       return isOverAtOnce ? undefined : refetched
     },

@@ -105,3 +105,27 @@ test('earlier entries that were opened while a remark was being closed stay', as
   screen.getByText('Слова 1')
   expect(screen.queryByRole('button', { name: 'Показать более ранние' })).toBeNull()
 })
+
+test('a remark that was closed while remarks were being fetched stays closed', async () => {
+  const older = Promise.withResolvers<void>()
+  let state: 'open' | 'closed' = 'open'
+  const part = () => ({
+    threads: [thread(1, { state, entries: [entry(2)], earlier: 1, needs_reason: false })],
+    can_write: true as const,
+  })
+  server.answer(linkedThreads.read, async ({ query }) => {
+    const read = part()
+    if (query.last !== 200 && state === 'open') await older.promise
+    return read
+  })
+  server.answer(linkedThreads.turn, () => {
+    state = 'closed'
+    return { message: 'Success', ...part() }
+  })
+  const user = await open('/approve/secret', null)
+  await user.click(await screen.findByRole('button', { name: 'Показать более ранние' }))
+  await user.click(screen.getByRole('button', { name: 'Закрыть' }))
+  await screen.findByText('Замечание закрыто')
+  await act(async () => older.resolve())
+  expect(screen.getByRole('heading', { name: /^Замечания/ }).textContent).toBe('Замечания: открытых нет')
+})

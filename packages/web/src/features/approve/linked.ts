@@ -38,6 +38,8 @@ export function useLinkedActs(token: string): Acts {
       const { last, query } = depthOf(client, queryKey)
       const linked = { ...(await send(query)), last }
       client.setQueryData<linkedThreads.Linked & Depth>(queryKey, (shown) => keepOpened(shown, linked))
+      // What was being fetched meanwhile may have been read before the change.
+      if (client.isFetching({ queryKey }) > 0) void client.refetchQueries({ queryKey })
       toast.success(done)
       return null
     } catch (error) {

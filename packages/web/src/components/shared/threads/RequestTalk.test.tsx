@@ -154,3 +154,27 @@ test('keeps the earlier entries that were opened while something was being sent'
   expect(words.map((text) => text.textContent)).toEqual(['Слова 1', 'Слова 2', 'Слова 3', 'Новые'])
   expect(screen.queryByRole('button', { name: 'Показать более ранние' })).toBeNull()
 })
+
+test('keeps what was written while the conversation was being fetched', async () => {
+  const older = Promise.withResolvers<void>()
+  const all = [1, 2].map((id) => entry(id, { html: `<p>Слова ${id}</p>` }))
+  const part = (from: number) => talk({ entries: all.slice(from), earlier: from })
+  server.answer(threads.of, async ({ query }) => {
+    const read = { threads: [part(query.last === 200 ? 1 : 0)] }
+    if (query.last !== 200 && all.length === 2) await older.promise
+    return read
+  })
+  server.answer(talks.say, () => {
+    all.push(entry(3, { html: '<p>Новые</p>' }))
+    return { message: 'Success', mail: 'sent' as const, thread: part(0) }
+  })
+  const user = await open('/?open=7', manager)
+  typeBefore('<p>Новые</p>')
+  await user.click(await screen.findByRole('button', { name: 'Ответить' }))
+  await user.click(screen.getByRole('button', { name: 'Показать более ранние' }))
+  await user.click(await screen.findByRole('button', { name: 'Отправить' }))
+  await screen.findByText('Сообщение отправлено')
+  await act(async () => older.resolve())
+  const words = within(await list()).getAllByText(/^Слова|^Новые/)
+  expect(words.map((text) => text.textContent)).toEqual(['Слова 1', 'Слова 2', 'Новые'])
+})
