@@ -30,7 +30,7 @@ export const tablesOf = {
     entries entry_files entry_mentions threads
     agreements_for_threads requests_for_threads stood_in_for_threads thread_subjects`,
   requests: `
-    counted_releases import_keys import_mappings import_progress import_values imported_files imported_rows issues
+    counted_releases import_closed_companies import_keys import_mappings import_progress import_values imported_files imported_rows issues
     request_bitmaps request_count_changes request_counts request_segment_changes request_segments
     request_files request_statuses request_types requests
     uncounted_releases

@@ -488,6 +488,10 @@ export interface IdempotencyKeys {
   user_id: number;
 }
 
+export interface ImportClosedCompanies {
+  idcomp: number;
+}
+
 export interface ImportedFiles {
   again_at: string | null;
   failure: string | null;
@@ -1678,6 +1682,7 @@ export interface DB {
   history: History;
   history_for_dossier: HistoryForDossier;
   idempotency_keys: IdempotencyKeys;
+  import_closed_companies: ImportClosedCompanies;
   import_keys: ImportKeys;
   import_mappings: ImportMappings;
   import_progress: ImportProgress;

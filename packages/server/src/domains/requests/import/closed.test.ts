@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requests } from '@vypusk/contract'
+import { makePerson } from '../../../testing/make.ts'
 import { importing, type Importing } from '../../../testing/importing.ts'
 
 /** Private issues of Redmine, Jira's with a security level, and YouTrack's for some groups: no client sees them. */
@@ -54,6 +55,39 @@ describe('what was not visible to everybody in the other system', () => {
       updated: 0,
       same: 12,
     })
+  })
+
+  const rename = (from: string, to: string) =>
+    world.db.updateTable('companies').set({ namecomp: to }).where('namecomp', '=', from).execute()
+  const closedNow = async () =>
+    (
+      await world.db.selectFrom('companies').select('namecomp').where('namecomp', 'like', '%не для клиентов').execute()
+    ).map(({ namecomp }) => namecomp)
+
+  test('stays in its company when that has got another name, and leaves it when it becomes public', async () => {
+    const issue = { key: 'REN-1', fields: { summary: 'Дыра', security: { name: 'Internal' } } }
+    const takeIssue = (fields: object) =>
+      world.takeFile(JSON.stringify([{ key: issue.key, fields }]), { source: 'renamed' })
+    await takeIssue(issue.fields)
+    await rename('Импорт: не для клиентов', 'Внутреннее, не для клиентов')
+    expect(await takeIssue(issue.fields)).toMatchObject({ updated: 0, same: 1 })
+    const more = { key: 'REN-2', fields: issue.fields }
+    await world.takeFile(JSON.stringify([more]), { source: 'renamed' })
+    expect(await companyOf('renamed', 'REN-2')).toBe('Внутреннее, не для клиентов')
+    expect(await closedNow()).toEqual(['Внутреннее, не для клиентов'])
+    await takeIssue({ summary: 'Дыра' })
+    expect(await companyOf('renamed', 'REN-1')).not.toBe('Внутреннее, не для клиентов')
+
+    // A company that has got people would show them everything.
+    const { idcomp } = await world.db
+      .updateTable('companies')
+      .set({ namecomp: 'ООО «Открытая»' })
+      .where('namecomp', '=', 'Внутреннее, не для клиентов')
+      .returning('idcomp')
+      .executeTakeFirstOrThrow()
+    await makePerson(world.db, 'let-in', { idcomp })
+    await takeIssue(issue.fields)
+    expect(await companyOf('renamed', 'REN-1')).toBe('Импорт: не для клиентов')
   })
 
   test('is recognised by Jira’s security levels and YouTrack’s groups too, and so are its comments', async () => {

@@ -12,7 +12,7 @@ import type { Reading } from './forms.ts'
 import { unitOf, type Unit } from './estimates.ts'
 import type { Table } from './file.ts'
 import { withKeys, type Keys } from './keys.ts'
-import { loadLists } from '../queries/import/lists.ts'
+import { closedCompanies, loadLists } from '../queries/import/lists.ts'
 import { lookThrough, type Looked } from './first-pass.ts'
 import { makeOfWords } from './make-missing.ts'
 import { accountFinder, finder, type Lists } from './meanings.ts'
@@ -25,7 +25,7 @@ import { ImportRefused } from './refused.ts'
 import type { ReportProgress } from './progress.ts'
 import { rememberedChoices, rememberedMapping } from '../queries/import/choices.ts'
 import { rememberMapping } from '../store/import/choices.ts'
-import { takeTurn } from '../store/import/requests.ts'
+import { rememberClosed, takeTurn } from '../store/import/requests.ts'
 import { knownIn, ownerOf, sourceFor } from './source.ts'
 import { kindOf } from './systems.ts'
 import { choiceOf, readValues, type Choices } from './values.ts'
@@ -102,7 +102,7 @@ async function takeIn(
   const lists = await loadLists(db)
   const whose = await whoseKeys(db, order, table, mapping)
   const { source } = whose
-  const placement = choosePlace(lists, { ...order, source })
+  const placement = choosePlace(lists, await closedCompanies.all(db, {}), { ...order, source })
   const { reading, evidence, closed } = await readingOf(db, order, { table, mapping, lists, source, placement })
   const { drafts, dues, ...found } = await readDrafts(table, reading, { folder, keys, emitChange })
   if (order.allOrNothing && found.bad_count > 0 && !order.dryRun) throw new ImportRefused(oneWrong(found))
@@ -151,6 +151,7 @@ function writeAll(actor: Actor, order: ImportOrder, work: Work): Promise<Tally> 
     if (total === 0) return ahead.tally
     await lockReleases(tx, actor, [...ahead.releases].map(madeId))
     await keys.lock(tx)
+    if (reading.closed !== undefined) await rememberClosed(tx, madeId(reading.closed))
     const people = peopleBy(lists, reading)
     return carryOut(tx, actor, drafts, { source, placement, total, asMade, isOpen, people, emitChange })
   })

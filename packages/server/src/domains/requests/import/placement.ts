@@ -14,8 +14,8 @@ export interface Placement {
   /** The ids are null if it does not exist yet. */
   company: { id: number | null; name: string }
   module: { id: number | null; system: string; name: string }
-  /** The company for requests that were not visible to everybody: it has no people. */
-  closed: { id: number | null; name: string }
+  /** The company for requests that were not visible to everybody: it has no people. `all`: those of former imports too. */
+  closed: { id: number | null; name: string; all: ReadonlySet<number> }
   status_id: number
   type_id: number
 }
@@ -25,15 +25,27 @@ const OWN_NAME = 'Импорт'
 export const CLOSED_NAME = 'Импорт: не для клиентов'
 
 /** @throws ImportRefused if the chosen company or module does not exist */
-export function choosePlace(lists: Lists, wanted: Wanted): Placement {
+export function choosePlace(lists: Lists, former: ClosedCompany[], wanted: Wanted): Placement {
   // In every installation the lists begin with the new status and the usual type.
   const [status_id = 1, type_id = 1] = [lists.statuses[0]?.id, lists.types[0]?.id]
-  const closed = { id: idOfCompany(lists, CLOSED_NAME), name: CLOSED_NAME }
+  const closed = chooseClosed(lists, former)
   return { company: chooseCompany(lists, wanted), module: chooseModule(lists, wanted), closed, status_id, type_id }
 }
 
-const idOfCompany = ({ companies }: Lists, name: string) =>
-  companies.find(({ namecomp }) => namecomp === name)?.idcomp ?? null
+interface ClosedCompany {
+  idcomp: number
+  namecomp: string
+  /** Whether it still is one without people. */
+  is_closed: boolean
+}
+
+/** The company of former imports, whatever it is called by now; otherwise the one with the name. */
+function chooseClosed({ companies }: Lists, former: ClosedCompany[]): Placement['closed'] {
+  const kept = former.find(({ is_closed }) => is_closed) ?? companies.find(({ namecomp }) => namecomp === CLOSED_NAME)
+  const id = kept?.idcomp ?? null
+  const all = new Set([...former.map(({ idcomp }) => idcomp), ...(id === null ? [] : [id])])
+  return { id, name: kept?.namecomp ?? CLOSED_NAME, all }
+}
 
 function chooseCompany({ companies }: Lists, { company: chosen }: Wanted): Placement['company'] {
   const found = companies.find(({ idcomp, namecomp }) =>

@@ -19,10 +19,10 @@ export async function planPart(db: Db, source: string, part: Draft[], placement:
  * company.
  */
 function opened(part: Draft[], known: ImportedRequest[], { closed, company }: Placement): Draft[] {
-  if (closed.id === null || company.id === null) return part
+  if (company.id === null) return part
   const idcomp = company.id
   const hidden = new Set(
-    known.filter(({ lastRow }) => lastRow?.idcomp === closed.id).map(({ source_key }) => source_key),
+    known.filter(({ lastRow }) => closed.all.has(lastRow?.idcomp ?? 0)).map(({ source_key }) => source_key),
   )
   const isOpened = ({ source_key, row }: Draft) => row.idcomp === undefined && hidden.has(source_key)
   return part.map((draft) => (isOpened(draft) ? { ...draft, row: { ...draft.row, idcomp } } : draft))

@@ -64,6 +64,36 @@ const livingPeople = statement((db) =>
     .orderBy('u.name'),
 )
 
+/**
+ * The companies that imports have given what no client may see, the latest first, and whether the next import may: nobody
+ * may have hidden them, or let people in.
+ */
+export const closedCompanies = statement((db) =>
+  db
+    .selectFrom('import_closed_companies as closed')
+    .innerJoin('shared_companies as c', 'c.idcomp', 'closed.idcomp')
+    .select((eb) => [
+      'c.idcomp',
+      'c.namecomp',
+      eb
+        .and([
+          eb('c.deleted_at', 'is', null),
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('shared_users as u')
+                .select('u.id')
+                .whereRef('u.idcomp', '=', 'c.idcomp')
+                .where('u.deleted_at', 'is', null),
+            ),
+          ),
+        ])
+        .$castTo<boolean>()
+        .as('is_closed'),
+    ])
+    .orderBy('c.idcomp', 'desc'),
+)
+
 /** The lists that words of a file are looked up in. */
 export async function loadLists(db: Db) {
   const [statuses, types, companies, modules, people, releases] = await Promise.all([

@@ -129,3 +129,11 @@ export async function writeAuthor(tx: Transaction, ids: number[], { author_id, r
     set "row" = ${remembered === null ? sql`"row" - 'author_id'` : sql`"row" || jsonb_build_object('author_id', ${remembered}::int)`}
     where request_id = any(${ids}::int[])`.execute(tx)
 }
+
+/** Remembers the company of what no client may see: it may get another name. */
+export const rememberClosed = (tx: Transaction, idcomp: number) =>
+  tx
+    .insertInto('import_closed_companies')
+    .values({ idcomp })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
