@@ -70,6 +70,15 @@ export const startingWith = (text: string) => `${inSearchText(text).replace(/[\\
 /** The same for columns that contain the text. */
 export const containing = (search: string) => `%${startingWith(search)}`
 
+/** Spaces other than the usual one: names stored by earlier versions have them, and texts pasted from elsewhere. */
+const ODD_SPACES = '\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000'
+const withUsualSpaces = (text: Expression<string>) =>
+  sql<string>`translate(${text}, ${sql.lit(ODD_SPACES)}, ${sql.lit(' '.repeat(ODD_SPACES.length))})`
+
+/** Whether a folded text matches a pattern of `containing`, whatever spaces it has. The first condition is for indexes. */
+export const matchesPattern = (text: Expression<string>, pattern: string) =>
+  sql<SqlBool>`(${text} like replace(${pattern}, ' ', '_') and ${withUsualSpaces(text)} like ${pattern})`
+
 /**
  * Whether a trigram index can find the text: it needs three letters in a row, or two at the edge of a word. For
  * anything shorter the index would be scanned completely.
@@ -80,12 +89,15 @@ export const isInPieces = (words: string) =>
 /** Search text in the forms that statements need. */
 export interface SearchedWords {
   isInPieces: boolean
+  /** Whether the spaces in between may be of any kind: in an index only pieces without them are looked up then. */
+  hasSpaces: boolean
   /** A pattern for `like`. */
   pattern: string
   plain: string
 }
 export const searchedWords = (words: string): SearchedWords => ({
   isInPieces: isInPieces(words),
+  hasSpaces: words.includes(' ') && words.split(' ').some(isInPieces),
   pattern: containing(words),
   plain: inSearchText(words),
 })
@@ -94,5 +106,9 @@ export const searchedWords = (words: string): SearchedWords => ({
  * Whether a `search_text` column contains the text. What the trigram index cannot find is searched row by row: a
  * letter, a character or a common syllable is usually found soon.
  */
-export const holdsWords = (text: Expression<string>, words: SearchedWords) =>
-  words.isInPieces ? sql<SqlBool>`${text} like ${words.pattern}` : sql<SqlBool>`strpos(${text}, ${words.plain}) > 0`
+export function holdsWords(text: Expression<string>, words: SearchedWords): Expression<SqlBool> {
+  if (words.hasSpaces) return matchesPattern(text, words.pattern)
+  return words.isInPieces
+    ? sql<SqlBool>`${text} like ${words.pattern}`
+    : sql<SqlBool>`strpos(${text}, ${words.plain}) > 0`
+}

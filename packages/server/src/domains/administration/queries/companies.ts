@@ -4,7 +4,7 @@ import { adminCompanies, type QueryOf } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import { historyOf } from '../../../platform/history.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
-import { containing, foldedName, inRussianOrder, oneOf, some } from '../../../platform/sql.ts'
+import { containing, matchesPattern, foldedName, inRussianOrder, oneOf, some } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { escalationOf } from '../../agreements/port.ts'
 import { companyAbilities, reasons } from '../policy.ts'
@@ -28,7 +28,7 @@ const stateOf = sql<number>`case when c.deleted_at is null then ${sql.lit(states
 const filtered = (db: Db, { named, module_ids, state_ids }: Filters) =>
   db
     .selectFrom('shared_companies as c')
-    .$if(named !== null, (all) => all.where(words, 'like', named))
+    .$if(named !== null, (all) => all.where(matchesPattern(words, named ?? '')))
     .$if(module_ids !== null, (all) =>
       all.where('c.idcomp', 'in', (eb) =>
         eb

@@ -5,7 +5,7 @@ import type { Actor, Db } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { historyOfAll } from '../../../platform/history.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
-import { containing, inRussianOrder, oneOf, some } from '../../../platform/sql.ts'
+import { containing, matchesPattern, inRussianOrder, oneOf, some } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { isPasswordOurs, validSince, type ValidSince } from '../../auth/port.ts'
 import { personAbilities, reasons } from '../policy.ts'
@@ -54,7 +54,7 @@ const furtherOf = (eb: People) =>
 /** Values of one filter are alternatives; an unknown value matches nobody. */
 const filtered = (db: Db, { named, client_ids, role_ids, state_ids }: Filters) =>
   listed(db)
-    .$if(named !== null, (all) => all.where(words, 'like', named))
+    .$if(named !== null, (all) => all.where(matchesPattern(words, named ?? '')))
     .$if(client_ids !== null, (all) =>
       all.where((eb) => {
         const further = furtherOf(eb as unknown as People).where('account.idcomp', '=', oneOf(client_ids))

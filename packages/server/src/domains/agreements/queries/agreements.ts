@@ -5,7 +5,7 @@ import type { Db, Person } from '../../../platform/call.ts'
 import { installationZone } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { numberIn } from '../../../platform/number-in.ts'
-import { containing, folded, inRussianOrder, oneOf, some } from '../../../platform/sql.ts'
+import { containing, folded, inRussianOrder, matchesPattern, oneOf, some } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, knows, openReleaseOf, type Viewer } from '../../access/port.ts'
 import { companyZone, isOver, passesAt } from '../../calendars/port.ts'
@@ -154,9 +154,9 @@ const wordsOf = (text: string) => ({ like: containing(text), id: numberIn(text) 
 function searched(q: KnownAgreements, { like, id }: NonNullable<Filters['words']>): KnownAgreements {
   return q.where((eb) =>
     eb.or([
-      eb('r.search_text', 'like', like),
+      matchesPattern(eb.ref('r.search_text'), like),
       isNamed('a.company_id', like),
-      eb(folded(eb.ref('a.remark')), 'like', like),
+      matchesPattern(folded(eb.ref('a.remark')), like),
       ...(id === null ? [] : [eb('a.id', '=', id)]),
     ]),
   )

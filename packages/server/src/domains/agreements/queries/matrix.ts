@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { agreements, type QueryOf, type ReplyOf } from '@vypusk/contract'
 import type { Deps, Person } from '../../../platform/call.ts'
 import { installationZone } from '../../../platform/clock.ts'
-import { folded } from '../../../platform/sql.ts'
+import { folded, matchesPattern } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { companyZone, isOver, waitedDays } from '../../calendars/port.ts'
 import { isNamed } from '../../catalog/port.ts'
@@ -24,8 +24,8 @@ interface Row extends Omit<agreements.MatrixCell, 'waiting_days' | 'zone'> {
 }
 
 const searched = ({ like, id }: NonNullable<Filters['words']>): RawBuilder<unknown> =>
-  sql`(cell.search_text like ${like} or ${isNamed('cell.company_id', like)}
-    or ${folded(sql.ref('cell.remark'))} like ${like} ${id === null ? sql`` : sql`or cell.agreement_id = ${id}`})`
+  sql`(${matchesPattern(sql.ref('cell.search_text'), like)} or ${isNamed('cell.company_id', like)}
+    or ${matchesPattern(folded(sql.ref('cell.remark')), like)} ${id === null ? sql`` : sql`or cell.agreement_id = ${id}`})`
 
 /** What a cell shows as its status, as in the list. */
 const shownStatusSql = (now: string) => sql`(case

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Db, Person } from '../../../platform/call.ts'
 import { isAmong, lookedFor, matchesAll, type Finder, type Looked } from '../../../platform/finding.ts'
-import { folded, foldedName } from '../../../platform/sql.ts'
+import { folded, foldedName, matchesPattern } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 
 type Viewer = Pick<Person, 'isRivc' | 'idcomp'>
@@ -16,7 +16,7 @@ const companies = (db: Db, { isRivc }: Viewer) =>
 /** SQL that checks whether the company's name, as people read it, matches the pattern; each name is read once. */
 export const isNamed = (idcomp: string, pattern: string) =>
   sql<SqlBool>`${sql.ref(idcomp)} in (select named.idcomp from companies as named
-    where ${foldedName(sql.ref('named.namecomp'))} like ${pattern})`
+    where ${matchesPattern(foldedName(sql.ref('named.namecomp')), pattern)})`
 
 const companiesFound = statement(
   (db, { patterns, among, limit, ...viewer }: Looked & Viewer) =>

@@ -3,7 +3,7 @@ import type { deleted, QueryOf } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import { numberIn } from '../../../platform/number-in.ts'
 import { offsetOf, toPage } from '../../../platform/page.ts'
-import { containing, foldedName } from '../../../platform/sql.ts'
+import { containing, foldedName, matchesPattern } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 
 type Query = QueryOf<typeof deleted.list>
@@ -44,7 +44,7 @@ const filtered = (db: Db, { entity, pattern, number }: Filters) =>
     .$if(entity !== null, (all) => all.where(sql<SqlBool>`gone.entity = ${entity}`))
     .$if(pattern !== null, (all) =>
       all.where(
-        sql<SqlBool>`(${foldedName(sql.ref('gone.title'))} like ${pattern} or gone.entity_id = ${number}::int)`,
+        sql<SqlBool>`(${matchesPattern(foldedName(sql.ref('gone.title')), pattern ?? '')} or gone.entity_id = ${number}::int)`,
       ),
     )
 

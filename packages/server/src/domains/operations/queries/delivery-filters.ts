@@ -1,5 +1,5 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
-import { containing } from '../../../platform/sql.ts'
+import { containing, matchesPattern } from '../../../platform/sql.ts'
 import type { OfDelivery } from '../../deliveries/port.ts'
 
 export interface DeliveryFilters {
@@ -25,7 +25,7 @@ export function filtersOf({ kind, client_ids, search_string, date_from, date_to 
 export type Filters = ReturnType<typeof filtersOf>
 
 /** The same expression as in the indexes of migration 0022. */
-const folded = (column: string) => sql`translate(lower(${sql.ref(column)}), 'ё', 'е')`
+const folded = (column: string) => sql<string>`translate(lower(${sql.ref(column)}), 'ё', 'е')`
 
 const owner = sql<number>`(select u.idcomp from shared_users as u where lower(u.email) = lower(d.target)
   and u.deleted_at is null order by u.id limit 1)`
@@ -55,11 +55,11 @@ const forCompanies = (ids: number[]) => sql<SqlBool>`d.id = any(array(
 
 /** Searches addresses, folders, subjects and file names. It is a union so that each of them uses its own index. */
 const found = (words: string) => sql<SqlBool>`d.id = any(array(
-  select s.id from shared_deliveries as s where ${folded('s.target')} like ${words}
+  select s.id from shared_deliveries as s where ${matchesPattern(folded('s.target'), words)}
   union select s.id from shared_deliveries as s where s.letter_id = any(array(
-    select l.id from shared_letters as l where ${folded('l.subject')} like ${words}))
+    select l.id from shared_letters as l where ${matchesPattern(folded('l.subject'), words)}))
   union select s.id from shared_deliveries as s where s.file_id = any(array(
-    select f.id from shared_files as f where ${folded('f.file_name')} like ${words}))))`
+    select f.id from shared_files as f where ${matchesPattern(folded('f.file_name'), words)}))))`
 
 /** The condition of the filters, for any state. */
 export function narrowed(

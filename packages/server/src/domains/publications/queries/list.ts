@@ -4,7 +4,7 @@ import type { publications, QueryOf } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import { numberIn } from '../../../platform/number-in.ts'
 import { offsetOf, toPage } from '../../../platform/page.ts'
-import { containing, inRussianOrder, oneOf, some } from '../../../platform/sql.ts'
+import { containing, inRussianOrder, matchesPattern, oneOf, some } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, knows, type Viewer } from '../../access/port.ts'
 import { countsOf } from './deliveries.ts'
@@ -28,15 +28,15 @@ function search(eb: OfPublication, person: Viewer, { words, number }: Filters): 
   const inRelease = itemsOf(eb, person)
     .innerJoin('shared_releases as releases', 'releases.id', 'item.release_id')
     .select('item.id')
-    .where('releases.search_text', 'like', words)
+    .where(matchesPattern(sql.ref('releases.search_text'), words))
   const inFile = itemsOf(eb, person)
     .innerJoin('publication_files as linked', 'linked.publication_release_id', 'item.id')
     .innerJoin('shared_files as files', 'files.id', 'linked.file_id')
     .select('item.id')
     .where(knows.packageFile(person))
-    .where(folded('files.file_name'), 'like', words)
+    .where(matchesPattern(folded('files.file_name'), words))
   const exact = number === null ? [] : [eb('p.id', '=', number)]
-  return [eb.or([eb.exists(inRelease), eb.exists(inFile), eb(folded('p.text'), 'like', words), ...exact])]
+  return [eb.or([eb.exists(inRelease), eb.exists(inFile), matchesPattern(folded('p.text'), words), ...exact])]
 }
 
 function inItems(eb: OfPublication, person: Viewer, { release_ids, client_ids, module_ids }: Filters): Conditions {

@@ -4,7 +4,7 @@ import type { Db, Person } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { numberIn } from '../../../platform/number-in.ts'
 import { offsetOf, toPage } from '../../../platform/page.ts'
-import { containing, inRussianOrder, some } from '../../../platform/sql.ts'
+import { containing, inRussianOrder, matchesPattern, some } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { abilitiesOf, maySee } from '../policy.ts'
 import { isReadable, isUnread } from './comments.ts'
@@ -46,7 +46,7 @@ type Filters = ReturnType<typeof filtersOf>
 
 function search(eb: Entries, { words, request }: Filters): Condition[] {
   if (words === null) return []
-  const found = eb('e.search_text', 'like', words)
+  const found = matchesPattern(eb.ref('e.search_text'), words)
   return [request === null ? found : eb.or([found, eb('e.request_id', '=', request)])]
 }
 

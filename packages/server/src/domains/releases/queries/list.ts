@@ -4,7 +4,7 @@ import type { Db, Deps, Person } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { numberIn } from '../../../platform/number-in.ts'
 import { offsetOf, toPage } from '../../../platform/page.ts'
-import { containing, inRussianOrder, nearness, oneOf, some } from '../../../platform/sql.ts'
+import { containing, inRussianOrder, matchesPattern, nearness, oneOf, some } from '../../../platform/sql.ts'
 import { seesHours } from '../../../platform/person.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, type Viewer } from '../../access/port.ts'
@@ -54,7 +54,10 @@ const hasModule = (eb: Releases, column: 'modules.idmod' | 'modules.idsys', ids:
   )
 
 const matches = (eb: Releases, { words, id }: Filters) =>
-  eb.or([eb('releases.search_text', 'like', words ?? ''), ...(id === null ? [] : [eb('releases.id', '=', id)])])
+  eb.or([
+    matchesPattern(eb.ref('releases.search_text'), words ?? ''),
+    ...(id === null ? [] : [eb('releases.id', '=', id)]),
+  ])
 
 /** The releases that match the filters. */
 export function filtered(db: Db, filters: Filters) {

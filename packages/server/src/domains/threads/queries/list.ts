@@ -12,7 +12,7 @@ import { today } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { numberIn } from '../../../platform/number-in.ts'
 import { offsetOf, toPage } from '../../../platform/page.ts'
-import { containing, folded, inRussianOrder, oneOf, some } from '../../../platform/sql.ts'
+import { containing, folded, inRussianOrder, matchesPattern, oneOf, some } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { companyNames, isNamed, personNames } from '../../catalog/port.ts'
 import { inState, isLate, type Awaited } from '../rules.ts'
@@ -67,7 +67,7 @@ const searched = [wordsIn('e'), sql.ref<string>('s.title')]
 function holds(eb: In, { words, number }: Filters) {
   if (words === null) return []
   const exact = number === null ? [] : [eb('t.id', '=', number)]
-  return [eb.or([...searched.map((text) => eb(folded(text), 'like', words)), isNamed('s.idcomp', words), ...exact])]
+  return [eb.or([...searched.map((text) => matchesPattern(folded(text), words)), isNamed('s.idcomp', words), ...exact])]
 }
 
 const lateOn = (day: string) => sql<SqlBool>`(t.state = 'open' and t.due < ${day}::date)`
