@@ -29,8 +29,15 @@ export const matrix = endpoint({
   replica: true,
   tool: { name: 'agreement_matrix', title: 'Матрица согласований' },
   summary:
-    "Releases that are not published yet × their companies. The filters are those of the list and select cells; a cell without an agreement counts as status 0 at its release's planned date. The rows are the releases that have such cells, by planned date, at most 100; `total_releases` says how many there are. A release named in release_ids is a row even when it is published. With `isExcel` a workbook agreement_matrix_<from>_<to>.xlsx of the same rows.",
-  query: z.object({ ...listQuery, isExcel }),
+    "Releases that are not published yet × their companies. The filters are those of the list and select cells; a cell without an agreement counts as status 0 at its release's planned date. The rows are the releases that have such cells, by planned date, at most 100; `total_releases` says how many there are. A release named in release_ids is a row even when it is published. With changed_agreement_ids or changed_release_ids only those rows of it are read. With `isExcel` a workbook agreement_matrix_<from>_<to>.xlsx of the same rows.",
+  query: z.object({
+    ...listQuery,
+    /** Reads only the rows of the releases that these agreements are of; together with `changed_release_ids`. */
+    changed_agreement_ids: idsText,
+    /** Reads only the rows of these releases, if the matrix has them. */
+    changed_release_ids: idsText,
+    isExcel,
+  }),
   reply: z.object({
     releases: z.array(matrixRelease),
     companies: z.array(company),

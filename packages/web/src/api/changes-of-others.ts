@@ -2,7 +2,8 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import type { live } from '@vypusk/contract'
 import { concerns } from './changes.ts'
 import type { Entity } from './entity.ts'
-import { isPage, verdictOf, withRows } from './what-to-refetch.ts'
+import type { Changes } from './query-meta.ts'
+import { hasParts, partsOf, verdictOf } from './what-to-refetch.ts'
 
 /**
  * Follows other people's changes as the server reports them: collects them and refetches as little as possible, each
@@ -21,8 +22,8 @@ const LIST_AT_LEAST = 1000
  */
 const OF_A_ROW = 5
 const OF_A_LIST = 30
-/** Rows that have not arrived within this time are refetched together with their list, in ms. */
-const ROWS_WAIT = 60_000
+/** Parts that have not arrived within this time are refetched together with the whole answer, in ms. */
+const PARTS_WAIT = 60_000
 
 interface FollowingOptions {
   client: QueryClient
@@ -57,20 +58,19 @@ const createRefetching =
   }
 
 /**
- * Refetches some rows of a list and puts them in their places.
- * @returns whether the rest of the list is unchanged
+ * Refetches some parts of an answer and puts them in their places.
+ * @returns whether the rest of it is unchanged
  */
-async function askRows({ client, onFetching }: FollowingOptions, query: Query, ids: number[]): Promise<boolean> {
-  const { data } = query.state
-  const { rows } = query.meta ?? {}
-  if (!rows || !isPage(data)) return false
-  const fetched = await rows.ask(ids, AbortSignal.timeout(ROWS_WAIT)).catch(() => undefined)
-  // Data that has been fetched meanwhile, or is being saved, is newer than these rows.
-  if (!fetched || query.state.data !== data || query.state.fetchStatus !== 'idle' || client.isMutating() > 0)
+async function askParts({ client, onFetching }: FollowingOptions, query: Query, changes: Changes): Promise<boolean> {
+  const { data: kept } = query.state
+  const parts = partsOf(query)
+  const fetched = await parts?.ask(changes, AbortSignal.timeout(PARTS_WAIT)).catch(() => undefined)
+  // Data that has been fetched meanwhile, or is being saved, is newer than these parts.
+  if (!parts || !fetched || query.state.data !== kept || query.state.fetchStatus !== 'idle' || client.isMutating() > 0)
     return false
-  const { page, isRestSame } = withRows(data, ids, fetched, rows)
+  const { data, isRestSame } = parts.put(kept, changes, fetched)
   onFetching()
-  client.setQueryData(query.queryKey, page)
+  client.setQueryData(query.queryKey, data)
   return isRestSame
 }
 
@@ -90,12 +90,13 @@ export function createFollowing(options: FollowingOptions) {
     const changes = changesIn(changed)
     const now = new Set<string>()
     for (const query of client.getQueryCache().findAll({ predicate: concerns(new Set(changes.keys())) })) {
-      const { whole, rows } = verdictOf(query, changes)
+      const verdict = verdictOf(query, changes)
+      const { whole, parts } = verdict
       // Queries that are not on the screen are only marked as outdated and refetched when they are shown.
       const isLookedAt = query.isActive()
-      if (whole === 'now' || (!isLookedAt && (whole === 'later' || rows.length > 0))) now.add(query.queryHash)
+      if (whole === 'now' || (!isLookedAt && (whole === 'later' || hasParts(verdict)))) now.add(query.queryHash)
       else if (whole === 'later') leave(query)
-      if (isLookedAt && rows.length > 0) void askRows(options, query, rows).then((isSame) => isSame || leave(query))
+      if (isLookedAt && hasParts(verdict)) void askParts(options, query, parts).then((isSame) => isSame || leave(query))
     }
     askWhole(now)
   })

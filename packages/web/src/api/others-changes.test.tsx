@@ -1,6 +1,7 @@
-import { live, requests } from '@vypusk/contract'
+import { agreements, live, requests } from '@vypusk/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { matrixCell } from '../testing/agreements.ts'
 import { open } from '../testing/app.tsx'
 import { manager } from '../testing/people.ts'
 import { requestFilters, requestPage, requestRow } from '../testing/requests.ts'
@@ -68,6 +69,33 @@ test('a row that is no longer visible is gone after the next refetch of the list
   rows = [requestRow(11)]
   change(12)
   await waitFor(() => expect(screen.queryByText('Заявка про отчёт 12')).toBeNull())
+})
+
+test('refetches only the row of the matrix when an agreement has changed', async () => {
+  server.keepSilentOtherwise()
+  const row = (release_id: number, status: 0 | 1 = 0) => ({
+    release: { id: release_id, title: `Релиз ${release_id}`, plan_date: '2030-03-29', agreed: 0, expected: 1 },
+    cell: matrixCell({ release_id, status, agreement_id: release_id + 10, waiting_days: status ? 3 : null }),
+  })
+  let all = [row(1), row(2)]
+  server.answer(agreements.matrix, ({ query: { changed_agreement_ids } }) => {
+    const asked = changed_agreement_ids
+    const shown = all.filter(({ cell: { agreement_id } }) => !asked.length || asked.includes(agreement_id ?? 0))
+    return {
+      releases: shown.map(({ release }) => release),
+      companies: [{ idcomp: 1, namecomp: 'Компания 1' }],
+      cells: shown.map(({ cell }) => cell),
+      total_releases: shown.length,
+    }
+  })
+  await open('/agreements?view=matrix', manager)
+  await screen.findByText('Релиз 2')
+  const asked = () => server.callsOf(agreements.matrix).map(({ query }) => query.changed_agreement_ids)
+  const before = asked().length
+  all = [row(1), row(2, 1)]
+  send({ entity: 'agreement', id: 12, version: 2, by: 999 })
+  await screen.findByText('ждём 3 дн')
+  expect(asked().slice(before)).toEqual([[12]])
 })
 
 /** The kinds of active queries that are refetched when the entity changes. */

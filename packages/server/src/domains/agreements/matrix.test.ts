@@ -99,6 +99,23 @@ test('every company of every unpublished release is a cell, with or without an a
   })
 })
 
+test('of the rows only those are read that were changed, if the filters leave them in', async () => {
+  const [own, other] = [await newRelease(world, { title: 'Свой' }), await newRelease(world, { title: 'Чужой' })]
+  const agreement_id = await newAgreement(world, {}, own)
+  const rowsOf = async (query: QueryInput<typeof agreements.matrix>) =>
+    (await matrix(query)).releases.map(({ id }) => id)
+  expect(await rowsOf({ changed_agreement_ids: [agreement_id] })).toEqual([own])
+  expect(await rowsOf({ changed_release_ids: [other, 999] })).toEqual([other])
+  expect(await rowsOf({ changed_agreement_ids: [agreement_id], changed_release_ids: [other] })).toEqual([own, other])
+  expect(await rowsOf({ changed_release_ids: [other], release_ids: [own] })).toEqual([])
+  const whole = await matrix()
+  const alone = await matrix({ changed_agreement_ids: [agreement_id] })
+  expect(alone.cells).toEqual(whole.cells.filter(({ release_id }) => release_id === own))
+  expect(alone.releases).toEqual(whole.releases.filter(({ id }) => id === own))
+  await world.manager(agreements.remove, { params: { id: agreement_id }, query: {} })
+  expect(await rowsOf({ changed_agreement_ids: [agreement_id] })).toEqual([own])
+})
+
 test('clients may not read the matrix', async () => {
   expect((await world.client1(agreements.matrix)).status).toBe(403)
 })

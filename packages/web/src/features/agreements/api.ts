@@ -8,6 +8,7 @@ import { showNotice } from '../../components/kit/feedback/notices.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { notifyUpdated, useAnswerOffer, useUpdateAgreement } from '../../components/shared/agreement/api.ts'
 import { isUntouched } from './fields.ts'
+import { matrixParts } from './matrix-parts.ts'
 import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 import { hurriedNotice, NOT_UPDATED } from './texts.ts'
 
@@ -55,7 +56,7 @@ export function matrixQuery(list: MatrixInput) {
   return queryOptions({
     queryKey: ['agreement', 'list', 'matrix', query],
     queryFn: ({ signal }) => call(agreements.matrix, { query, signal }),
-    meta: { live: AGREEMENT_NEIGHBOURS },
+    meta: { live: AGREEMENT_NEIGHBOURS, parts: matrixParts(query) },
   })
 }
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { agreements, type QueryOf, type ReplyOf } from '@vypusk/contract'
 import type { Deps, Person } from '../../../platform/call.ts'
 import { installationZone } from '../../../platform/clock.ts'
-import { folded, matchesPattern } from '../../../platform/sql.ts'
+import { folded, matchesPattern, some } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { companyZone, isOver, waitedDays } from '../../calendars/port.ts'
 import { isNamed } from '../../catalog/port.ts'
@@ -52,12 +52,26 @@ function conditions({ now, client_ids, statuses, shown_statuses, date_from, date
   )
 }
 
+/** The filters, and what the rows to be read were changed in; both null when all rows are read. */
+interface MatrixFilters extends Filters {
+  changed_agreements: number[] | null
+  changed_releases: number[] | null
+}
+
+/** Whether a release is one of the rows to be read; a deleted agreement has changed its release's row too. */
+function isAsked({ changed_agreements, changed_releases }: MatrixFilters) {
+  if (!changed_agreements && !changed_releases) return sql`true`
+  const ofAgreements = sql`r.id in (select release_id from agreements where id = any(${changed_agreements}::int[]))`
+  return sql`(r.id = any(${changed_releases}::int[]) or ${ofAgreements})`
+}
+
 /** Selects the releases, each with the companies that it was published to. */
-const releasesOf = (release_ids: number[] | null) => sql`
+const releasesOf = (filters: MatrixFilters) => sql`
   select r.id, r.title, r.plan_date, r.search_text, ${isClosedStep('r.step_id')} as closed,
     ${companiesPublishedTo('r.id')} as published_to
   from shared_releases r
-  where r.deleted_at is null and ${release_ids ? sql`r.id = any(${release_ids}::int[])` : sql`r.published_at is null and not ${isClosedStep('r.step_id')}`}`
+  where r.deleted_at is null and ${isAsked(filters)}
+    and ${filters.release_ids ? sql`r.id = any(${filters.release_ids}::int[])` : sql`r.published_at is null and not ${isClosedStep('r.step_id')}`}`
 
 /** Selects the agreements of the releases, by an index: joined directly, all agreements that there are would be read. */
 const live = sql`
@@ -80,8 +94,8 @@ const cells = sql`
   left join shared_not_publishing_list n on n.release_id = r.id and n.idcomp = c.idcomp`
 
 const rowsOf = statement(
-  (_, filters: Filters) => sql<Row>`
-  with chosen_releases as materialized (${releasesOf(filters.release_ids)}),
+  (_, filters: MatrixFilters) => sql<Row>`
+  with chosen_releases as materialized (${releasesOf(filters)}),
   live as materialized (${live}),
   cell as (${cells}),
   release as (
@@ -131,7 +145,11 @@ export async function matrixOf(
   person: Person,
   query: Query,
 ): Promise<Reply> {
-  const rows = await rowsOf.all(db, filtersOf(person, query, clock.now()))
+  const rows = await rowsOf.all(db, {
+    ...filtersOf(person, query, clock.now()),
+    changed_agreements: some(query.changed_agreement_ids),
+    changed_releases: some(query.changed_release_ids),
+  })
   const asked = rows.map((row) => ({ row, question: questionOf(row) }))
   const waitedBy = await waitedDays(
     db,

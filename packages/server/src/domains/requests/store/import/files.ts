@@ -42,7 +42,6 @@ interface Unfetched {
 }
 
 /** Notes an attempt that failed, and when the next one may be made. */
-/** Records why a file could not be fetched and when it is tried again; only failures of the file itself count as tries. */
 export const noteUnfetched = (db: Db, id: number, { isTry, ...attempt }: Unfetched) =>
   db
     .updateTable('imported_files')
