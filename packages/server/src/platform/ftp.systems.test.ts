@@ -80,6 +80,19 @@ describe.each(KINDS)('%s', (kind) => {
     expect(Object.keys(await server.files()).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
+  // Servers of FTP replace what is there.
+  it.runIf(kind === 'sftp')('does not replace a file of somebody else that comes at the last moment', async () => {
+    const path = ['АО Чужое', 'Последний миг', 'update.zip']
+    const { copy } = fileOf(path)
+    const beforeNaming = () => writeFile(join(server.folder, ...path), 'чужое')
+    await expect(remoteAt(server.url).copy({ ...copy, beforeNaming })).rejects.toMatchObject({ name: 'NameTaken' })
+    const { [path.join('/')]: foreign, ...rest } = await server.files()
+    expect(foreign).toBe('чужое')
+    await remoteAt(server.url).copy({ ...copy, isNamed: true, path: [...path.slice(0, -1), 'update (5).zip'] })
+    expect(Object.keys(rest).some((name) => name.endsWith('.part'))).toBe(true)
+    expect(Object.keys(await server.files()).filter((name) => name.includes('.part'))).toEqual([])
+  })
+
   it('repeated replaces the existing file; one that got its name and died is not copied again', async () => {
     const path = ['АО Меридиан', 'Релиз', 'update.zip']
     await mkdir(join(server.folder, 'АО Меридиан/Релиз'), { recursive: true })

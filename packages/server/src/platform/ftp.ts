@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { posix } from 'node:path'
 import { addAbortSignal, pipeline, Readable, Transform } from 'node:stream'
 import { addressOf } from './ftp/address.ts'
+import { giveName, NameTaken, removeAside } from './ftp/naming.ts'
 import { connectPlain } from './ftp/plain.ts'
 import { connectSsh } from './ftp/ssh.ts'
 import { PATIENCE_MS, type Session } from './ftp/session.ts'
@@ -36,11 +37,6 @@ export interface Copy {
 /** The copy arrived shorter or longer than its file. */
 export class WrongSize extends Error {
   override name = 'WrongSize'
-}
-
-/** Under the name of the copy there is a file that is not its own. */
-export class NameTaken extends Error {
-  override name = 'NameTaken'
 }
 
 /** The server that publications are copied to. */
@@ -97,7 +93,7 @@ async function copyBy(session: Session, copy: Copy): Promise<void> {
   const half = halfOf(copy)
   await session.makeFolder(folder)
   const hadName = copy.isNamed && (await session.sizeOf(half)) === undefined
-  if (hadName && (await session.sizeOf(final)) === copy.size) return
+  if (hadName && (await session.sizeOf(final)) === copy.size) return removeAside(session, half)
   await send(session, half, copy)
   const arrived = await session.sizeOf(half)
   if (arrived !== copy.size) {
@@ -109,7 +105,8 @@ async function copyBy(session: Session, copy: Copy): Promise<void> {
   if (!isOwn && (await session.sizeOf(final)) !== undefined) throw new NameTaken(`${final} is taken`)
   await copy.beforeNaming()
   copy.signal.throwIfAborted()
-  await session.rename(half, final)
+  await giveName(session, half, final, isOwn)
+  if (copy.isNamed) await removeAside(session, half)
 }
 
 async function tryOutBy(session: Session): Promise<void> {

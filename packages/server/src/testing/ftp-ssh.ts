@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { link, mkdir, open, rm, stat, type FileHandle } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join, posix } from 'node:path'
 import ssh2, { type SFTPWrapper } from 'ssh2'
@@ -61,7 +61,13 @@ function serveFiles(sftp: SFTPWrapper, folder: string): void {
   })
   sftp.on('MKDIR', (id, path) => answer(id, () => mkdir(at(path))))
   sftp.on('REMOVE', (id, path) => answer(id, () => rm(at(path))))
-  sftp.on('RENAME', (id, from, to) => answer(id, () => rename(at(from), at(to))))
+  // As in OpenSSH: the plain rename does not replace a file.
+  sftp.on('RENAME', (id, from, to) =>
+    answer(id, async () => {
+      await link(at(from), at(to))
+      await rm(at(from))
+    }),
+  )
   sftp.on('OPEN', (id, path, flags) =>
     answer(id, async () => {
       const file = await open(at(path), flagsToString(flags & ~OPEN_MODE.EXCL) ?? 'r')

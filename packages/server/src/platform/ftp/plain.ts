@@ -50,14 +50,7 @@ function sessionOf(client: Client, base: string): Session {
       await (from > 0 ? client.appendFrom(bytes, full(path)) : client.uploadFrom(bytes, full(path)))
     },
     rename: async (from, to) => {
-      try {
-        await client.rename(full(from), full(to))
-      } catch (error) {
-        if (!(error instanceof FTPError)) throw error
-        // Some servers cannot rename onto an existing file.
-        await client.remove(full(to), true)
-        await client.rename(full(from), full(to))
-      }
+      await client.rename(full(from), full(to))
     },
     remove: async (path) => {
       await client.remove(full(path), true)

@@ -22,8 +22,8 @@ export interface Session {
   makeFolder(path: string): Promise<void>
   /** @param from 0 overwrites the file, anything else appends to the bytes that are there */
   write(path: string, bytes: Readable, from: number): Promise<void>
-  /** Replaces an existing file. */
-  rename(from: string, to: string): Promise<void>
+  /** @param isReplacing whether an existing file may be replaced; some servers never do it, and some always */
+  rename(from: string, to: string, isReplacing: boolean): Promise<void>
   /** Succeeds if the file does not exist. */
   remove(path: string): Promise<void>
   close(): void

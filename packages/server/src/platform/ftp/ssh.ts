@@ -78,14 +78,10 @@ function sessionOf(client: SftpClient, base: string, { ask, transfer }: ReturnTy
       const there = client.createWriteStream(full(path), from > 0 ? { flags: 'r+', start: from } : { flags: 'w' })
       return transfer((watched) => pipeline(bytes, watched, there))
     },
-    rename: async (from: string, to: string) => {
-      try {
-        await ask(client.posixRename(full(from), full(to)))
-      } catch {
-        // The plain rename, which every server supports, cannot replace an existing file.
-        await ask(client.delete(full(to), true))
-        await ask(client.rename(full(from), full(to)))
-      }
+    rename: async (from: string, to: string, isReplacing: boolean) => {
+      // The plain rename, which every server supports, does not replace an existing file.
+      const plainly = () => ask(client.rename(full(from), full(to)))
+      await (isReplacing ? ask(client.posixRename(full(from), full(to))).catch(plainly) : plainly())
     },
     remove: async (path: string) => {
       await ask(client.delete(full(path), true))

@@ -1,6 +1,7 @@
 import type { Deps, Actor } from '../../../platform/call.ts'
 import { asError } from '../../../platform/as-error.ts'
-import { NameTaken, type Remote } from '../../../platform/ftp.ts'
+import type { Remote } from '../../../platform/ftp.ts'
+import { NameTaken } from '../../../platform/ftp/naming.ts'
 import type { JobKinds } from '../../../platform/jobs.ts'
 import { whileTaken } from '../../../platform/lock.ts'
 import { NOBODY } from '../../../platform/person.ts'
