@@ -9,6 +9,7 @@ import { draftOf, fileOf, get, idOf, newRelease, publish, publishWorld } from '.
 import { startFtp, type TestFtp } from '../../testing/ftp.ts'
 import type { Deps } from '../../platform/call.ts'
 import { copy } from './commands/copying.ts'
+import { resumeCopies } from './commands/resuming.ts'
 import { PATIENT } from '../../testing/patience.ts'
 import { onceFree } from '../../testing/once-free.ts'
 
@@ -159,6 +160,39 @@ test('a company that was put on the list meanwhile gets no copy', async () => {
   expect(refused).toMatchObject({ state: 'failed', last_error: 'Компания больше не получает этот релиз' })
   expect((await server.files())[refused?.target ?? '']).toBeUndefined()
 })
+
+test.each(['the release', 'the company'])(
+  'a copy that is stopped goes on when %s was hidden for a moment only',
+  async (hidden) => {
+    const { deps } = world.product
+    const release = await newRelease(world, { title: `Ненадолго: ${hidden}` })
+    const { company1 } = world.people
+    const show = (is: boolean) =>
+      hidden === 'the release'
+        ? deps.db.updateTable('releases').set({ is_visible_for_client: is }).where('id', '=', release).execute()
+        : deps.db
+            .updateTable('companies')
+            .set({ deleted_at: is ? null : '2026-03-05T09:00:00.000Z' })
+            .where('idcomp', '=', company1)
+            .execute()
+    await server.kill()
+    const id = await idOf(world, await draftOf(world, {}, { release }))
+    await server.start()
+    await show(false)
+    const [waiting] = await copiesOf(id)
+    await onceFree(() => copy(deps, { delivery_id: waiting?.id ?? 0 }))
+    await resumeCopies(deps)
+    expect((await copiesOf(id))[0]).toMatchObject({
+      state: 'failed',
+      last_error: 'Компания больше не получает этот релиз',
+    })
+    await show(true)
+    await Promise.all([resumeCopies(deps), resumeCopies(deps)])
+    const [made] = await arrived(id)
+    expect(made?.attempts).toBe(1)
+    expect((await server.files())[made?.target ?? '']).toBe('содержимое')
+  },
+)
 
 test('one copy given to ten workers at once is made once and counted once', async () => {
   const id = await idOf(world, await draftOf(world))

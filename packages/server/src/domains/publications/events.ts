@@ -26,6 +26,8 @@ declare module '../../platform/jobs.ts' {
   interface JobKinds {
     /** Reminds companies that have not fetched what they were handed. */
     remind_of_files: Record<string, never>
+    /** Sends the copies that were stopped for a while. */
+    resume_copies: Record<string, never>
   }
 }
 

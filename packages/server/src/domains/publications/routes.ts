@@ -8,6 +8,7 @@ import { saveDraft } from './commands/drafts.ts'
 import { publish } from './commands/publishing.ts'
 import { openPublication } from './commands/opening.ts'
 import { remindNow, remindOfFiles } from './commands/reminding.ts'
+import { resumeCopies } from './commands/resuming.ts'
 import { confirm } from './commands/receipts.ts'
 import { withdraw } from './commands/withdrawing.ts'
 import { publicationDoc } from './queries/document.ts'
@@ -52,8 +53,9 @@ export const routes: Routes = (mount) => {
 
 const EVERY_TEN_MINUTES = '*/10 * * * *'
 
-/** Registers the queue of copies, and the schedule that reminds companies in their own working hours. */
+/** Registers the queue of copies, and the schedules that resume them and remind companies in their own working hours. */
 export async function connect(deps: Deps): Promise<void> {
   await deps.jobs.work('copy', (job) => copy(deps, job))
   await deps.jobs.every(EVERY_TEN_MINUTES, 'remind_of_files', () => remindOfFiles(deps))
+  await deps.jobs.every(EVERY_TEN_MINUTES, 'resume_copies', () => resumeCopies(deps))
 }

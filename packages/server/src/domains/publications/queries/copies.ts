@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Expression, type SqlBool } from 'kysely'
 import { statement } from '../../../platform/statement.ts'
+import type { OfDelivery } from '../../deliveries/port.ts'
+import { NO_LONGER_THEIRS } from '../policy.ts'
 
 /**
  * SQL that checks whether the company of copy `d` may still have its file. Of a hidden company nobody is left to have it,
@@ -11,6 +13,19 @@ const isTheirs = sql<boolean>`exists (
     on package.publication_release_id = open.publication_release_id and package.idcomp = open.idcomp
   join shared_companies as company on company.idcomp = open.idcomp and company.deleted_at is null
   where open.publication_id = d.entity_id and open.idcomp = d.idcomp and package.file_id = d.file_id)`
+
+/** Copies that were stopped since then because their companies were no longer to have the files, and are now. */
+export const isTheirsAgain =
+  (since: string) =>
+  (eb: OfDelivery): Expression<SqlBool> =>
+    eb.and([
+      eb('d.kind', '=', 'ftp'),
+      eb('d.state', '=', 'failed'),
+      eb('d.needless', '=', true),
+      eb('d.last_error', '=', NO_LONGER_THEIRS),
+      eb('d.at', '>', since),
+      isTheirs,
+    ])
 
 /** A waiting copy with its file, and whether its company may still have it. */
 export const waitingCopy = statement((db, { id }: { id: number }) =>
