@@ -1,52 +1,53 @@
 import { decodeName } from '@vypusk/contract'
 import type { ReplyOf, versions } from '@vypusk/contract'
+import { useMemo } from 'react'
+import { GridTable } from '../../components/kit/grid-window/GridTable.tsx'
 import { VersionLink, VersionWords } from './VersionWords.tsx'
 import classes from './VersionsPage.module.css'
+import { COLUMN, placeOf, rowHeights } from './version-matrix.ts'
 import quiet from '../../ui/quiet.module.css'
 
 type VersionsMap = ReplyOf<typeof versions.list>
 
-const Head = ({ modules }: Pick<VersionsMap, 'modules'>) => (
-  <thead>
-    <tr>
-      <th scope="col">Компания</th>
-      {modules.map(({ idmod, namemod, system, newest }) => (
-        <th key={idmod} scope="col" title={system}>
-          {namemod}
-          {newest && (
-            <div className={quiet.note}>
-              последняя <VersionLink {...newest} />
-            </div>
-          )}
-        </th>
-      ))}
-    </tr>
-  </thead>
+const LOOKS = { scroll: classes.frame, table: classes.table, headWidth: classes.companyWidth }
+
+const ModuleHead = ({ namemod, newest }: Pick<versions.VersionModule, 'namemod' | 'newest'>) => (
+  <>
+    {namemod}
+    {newest && (
+      <div className={quiet.note}>
+        последняя <VersionLink {...newest} />
+      </div>
+    )}
+  </>
 )
 
-/** Companies × modules, with the version of each. */
-export function VersionMatrix({ map: { companies, modules, versions } }: { map: VersionsMap }) {
-  const byPlace = new Map(versions.map((version) => [`${version.idcomp}.${version.idmod}`, version]))
+/** Companies × modules, with the version of each. A large map is drawn only where it is in sight. */
+export function VersionMatrix({ map: { companies, modules, versions: all } }: { map: VersionsMap }) {
+  const byPlace = useMemo(() => new Map(all.map((version) => [placeOf(version.idcomp, version.idmod), version])), [all])
+  const heights = useMemo(() => rowHeights(companies, all), [companies, all])
+  const widths = useMemo(() => modules.map(() => COLUMN), [modules])
   return (
-    <div className={classes.frame} data-place="versions" data-paper="table">
-      <table className={classes.table} aria-label="Версии у компаний">
-        <Head modules={modules} />
-        <tbody>
-          {companies.map(({ idcomp, namecomp }) => (
-            <tr key={idcomp}>
-              <th scope="row">{decodeName(namecomp)}</th>
-              {modules.map(({ idmod }) => {
-                const version = byPlace.get(`${idcomp}.${idmod}`)
-                return (
-                  <td key={idmod}>
-                    {version ? <VersionWords version={version} /> : <span className={quiet.note}>–</span>}
-                  </td>
-                )
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <GridTable
+      label="Версии у компаний"
+      place="versions"
+      heights={heights}
+      widths={widths}
+      looks={LOOKS}
+      corner="Компания"
+      rowHead={(row) => {
+        const { idcomp = row, namecomp = '' } = companies[row] ?? {}
+        const name = decodeName(namecomp)
+        return { key: idcomp, title: name, content: <div className={classes.name}>{name}</div> }
+      }}
+      columnHead={(column) => {
+        const module = modules[column]
+        return { key: module?.idmod ?? column, title: module?.system, content: module && <ModuleHead {...module} /> }
+      }}
+      cell={(row, column) => {
+        const version = byPlace.get(placeOf(companies[row]?.idcomp ?? 0, modules[column]?.idmod ?? 0))
+        return version ? <VersionWords version={version} /> : <span className={quiet.note}>–</span>
+      }}
+    />
   )
 }
