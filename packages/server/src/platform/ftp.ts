@@ -30,7 +30,7 @@ export interface Copy {
   isRepeated: boolean
   /** Awaited before the copy gets its own name: the last moment to abort it. */
   beforeNaming: () => Promise<void>
-  /** Aborted when the file is no longer to be there: what has arrived of it is removed. */
+  /** Aborted when the file is no longer to be there: what has arrived of it, in earlier attempts too, is removed. */
   signal: AbortSignal
 }
 
@@ -148,12 +148,17 @@ export function remoteAt(url: string, patienceMs = PATIENCE_MS): Remote {
     }
   }
   return {
-    copy: (copy) =>
-      within((session) => copyBy(session, copy)).catch(async (error: unknown) => {
+    copy: async (copy) => {
+      try {
+        // Aborted before it began, too: an earlier attempt may have left the beginning of the file.
+        copy.signal.throwIfAborted()
+        await within((session) => copyBy(session, copy))
+      } catch (error) {
         // Over another connection: after a broken transfer, the next answer on this one may still be about that.
         if (copy.signal.aborted) await within((session) => session.remove(halfOf(copy))).catch(() => {})
         throw error
-      }),
+      }
+    },
     tryOut: (signal) =>
       within(async (session) => {
         signal.addEventListener('abort', () => session.close(), { once: true })

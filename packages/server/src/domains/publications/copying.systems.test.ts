@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -262,6 +262,26 @@ test('reports the progress of a long copy, up to the last attempt', async () => 
   expect(reports.some((copied) => copied > 0 && copied < bytes.length)).toBe(true)
   const there = (await server.files())[waiting?.target ?? ''] ?? ''
   expect(createHash('sha256').update(there).digest()).toEqual(createHash('sha256').update(bytes).digest())
+})
+
+test('of a copy that broke off nothing is left once it may not be made any more', async () => {
+  const files = [await fileOf(world, { name: 'broken.bin', bytes: 'начало и конец' })]
+  await server.kill()
+  const id = await idOf(
+    world,
+    await draftOf(world, {}, { files, release: await newRelease(world, { title: 'Обрыв' }) }),
+  )
+  const [waiting] = await copiesOf(id)
+  const folder = join(server.folder, dirname(waiting?.target ?? ''))
+  await mkdir(folder, { recursive: true })
+  const sha256 = createHash('sha256').update('начало и конец').digest('hex')
+  const half = `.vypusk-${waiting?.id}-${sha256.slice(0, 16)}.part`
+  await writeFile(join(folder, half), 'начало')
+  await world.manager(publications.withdraw, { params: { id }, body: { reason: 'В сборку попал не тот модуль' } })
+  await server.start()
+  await onceFree(() => copy(world.product.deps, { delivery_id: waiting?.id ?? 0 }))
+  expect((await copiesOf(id))[0]).toMatchObject({ state: 'failed', last_error: 'Публикация отозвана' })
+  expect(Object.keys(await server.files()).filter((path) => path.endsWith(half))).toEqual([])
 })
 
 describe('a publication withdrawn while its file is copied', () => {

@@ -155,7 +155,8 @@ async function attempt(actor: Actor, remote: Remote, job: JobKinds['copy']): Pro
   const may = permissionFor(actor, delivery_id)
   const waiting = await may.ask()
   if (!waiting || !isOfJob(waiting, job)) return
-  const error = may.signal.aborted ? asError(may.signal.reason) : await sendFree(actor, remote, waiting, may)
+  // Also when it may not be made: what earlier attempts have left of it is removed.
+  const error = await sendFree(actor, remote, waiting, may)
   // The process is ending: this does not count as an attempt.
   if (error && remote.closed) throw error
   const again = await inTransaction(actor, async (tx) => {
