@@ -1,12 +1,13 @@
-import type { Actor } from '../../platform/call.ts'
-import { momentOf } from '../../platform/clock.ts'
+import type { Expression, SqlBool } from 'kysely'
+import type { Actor, Deps } from '../../platform/call.ts'
+import { daysAgo, momentOf } from '../../platform/clock.ts'
 import { emit } from '../../platform/events.ts'
 import { recordMany } from '../../platform/history.ts'
 import { PRODUCT } from '../../platform/person.ts'
-import type { Transaction } from '../../platform/transaction.ts'
+import { inTransaction, type Transaction } from '../../platform/transaction.ts'
 import { provedDelivery } from './queries.ts'
 import { MOST_ATTEMPTS, outcomeInWords } from './rules.ts'
-import { takeWaiting, writeAttempt } from './store.ts'
+import { lockDeliveries, queueAgain, sendJobs, takeWaiting, writeAttempt, type OfDelivery } from './store.ts'
 import './events.ts'
 
 /** Only staff see letters and copies, so no companies are named. */
@@ -76,4 +77,22 @@ export async function concludeAttempt(
   await announce(tx, actor, id, state === 'failed' && !needless)
   if (failure) actor.deps.log.warn({ err: failure.error, delivery_id: id, state }, 'a delivery did not arrive')
   return state === 'queued' ? failure?.error : undefined
+}
+
+/** What was stopped longer ago is sent only by a person: newer things may have been sent since. */
+const RESUMED_WITHIN_DAYS = 30
+
+/**
+ * Queues deliveries again that were ended because there was nothing left to send, and now there is.
+ * @param isDue those that are sent after all, of the deliveries `d` that were ended since then
+ */
+export async function resume(deps: Deps, isDue: (eb: OfDelivery, since: string) => Expression<SqlBool>): Promise<void> {
+  const actor = { deps, person: PRODUCT }
+  await inTransaction(actor, async (tx) => {
+    const since = daysAgo(deps.clock, RESUMED_WITHIN_DAYS)
+    const ids = (await lockDeliveries(tx, (eb) => isDue(eb, since))).map(({ id }) => id)
+    if (ids.length === 0) return
+    await sendJobs(tx, deps.jobs, await queueAgain(tx, ids, momentOf(deps.clock)))
+    for (const id of ids) await announceOfDelivery(tx, actor, id)
+  })
 }

@@ -132,6 +132,18 @@ export const lockDeliveries = (tx: Transaction, condition: (eb: OfDelivery) => E
     .forUpdate()
     .execute()
 
+/** Those of a kind that were ended for this reason since then, although nothing was wrong with them. */
+export const endedFor =
+  (kind: DeliveryKind, reason: string, since: string) =>
+  (eb: OfDelivery): Expression<SqlBool> =>
+    eb.and([
+      eb('d.kind', '=', kind),
+      eb('d.state', '=', 'failed'),
+      eb('d.needless', '=', true),
+      eb('d.last_error', '=', reason),
+      eb('d.at', '>', since),
+    ])
+
 /** What a job is to be sent with, and its kind. */
 interface NeededJob extends Required<DeliveryJob> {
   job: (typeof JOB_OF)[DeliveryKind]

@@ -7,6 +7,8 @@ declare module '../../platform/jobs.ts' {
     send_held: Record<string, never>
     /** Releases letters that could be cancelled until now. */
     let_go: Record<string, never>
+    /** Sends the letters that were stopped for a while. */
+    resume_letters: Record<string, never>
   }
 }
 

@@ -8,6 +8,7 @@ import { draftOf, newRelease, publish, type PublishWorld } from '../../testing/p
 import { startSmtp, type TestSmtp } from '../../testing/smtp.ts'
 import { tokenOf } from '../../testing/upload.ts'
 import { deliver } from './commands/deliver.ts'
+import { resumeLetters } from './commands/resuming.ts'
 import { PATIENT } from '../../testing/patience.ts'
 import { onceFree } from '../../testing/once-free.ts'
 
@@ -57,6 +58,27 @@ test('a company put on the list while its letter waited gets none; staff get the
     state: 'failed',
     last_error: 'Компания больше не получает этот релиз',
   })
+})
+
+test('a letter that fell into the moment when its release was hidden is sent when it is shown again', async () => {
+  const draft = await draftOf(world)
+  const { deps } = world.product
+  const show = (is_visible_for_client: boolean) =>
+    deps.db
+      .updateTable('releases')
+      .set({ is_visible_for_client })
+      .where('id', '=', Number(draft.list[0]?.release))
+      .execute()
+  const { body } = await publish(world, draft)
+  await show(false)
+  await tryAgain(body.id)
+  await resumeLetters(deps)
+  const ofClient = async () => (await lettersOf(body.id)).find(({ target }) => target === 'client1@example.ru')
+  expect(await ofClient()).toMatchObject({ state: 'failed', last_error: 'Компания больше не получает этот релиз' })
+  await show(true)
+  await Promise.all([resumeLetters(deps), resumeLetters(deps)])
+  await vi.waitFor(async () => expect(await ofClient()).toMatchObject({ state: 'sent', attempts: 1 }), PATIENT)
+  expect(smtp.received.filter(({ to }) => to === 'client1@example.ru')).toHaveLength(1)
 })
 
 test('of two releases the letter only names the one the company still gets', async () => {

@@ -8,6 +8,7 @@ export const lettersRoom: Room = {
     deliver: { workers: 2, batchSize: 2, limits: { expireInSeconds: 120 } },
     send_held: BY_THE_CLOCK,
     let_go: BY_THE_CLOCK,
+    resume_letters: BY_THE_CLOCK,
   },
   connect,
 }

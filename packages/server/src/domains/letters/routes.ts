@@ -27,6 +27,7 @@ import {
   onSent,
 } from './commands/agreements.ts'
 import { onRestored, onWithdrawn, releaseHeld } from './commands/withdrawn.ts'
+import { resumeLetters } from './commands/resuming.ts'
 import { withdrawalLetters } from './queries/withdrawal.ts'
 import { templateDetail, templateList } from './queries/templates.ts'
 
@@ -43,6 +44,7 @@ export const routes: Routes = (mount) => {
 }
 
 const EVERY_MINUTE = '* * * * *'
+const EVERY_TEN_MINUTES = '*/10 * * * *'
 
 /** Registers the listeners that write letters about the events of other rooms, and the queue that sends them. */
 export async function connect(deps: Deps): Promise<void> {
@@ -81,6 +83,7 @@ export async function connect(deps: Deps): Promise<void> {
     await sendHeld(deps)
     await releaseHeld(deps)
   })
+  await jobs.every(EVERY_TEN_MINUTES, 'resume_letters', () => resumeLetters(deps))
   await jobs.work('let_go', () => releaseHeld(deps))
   await jobs.work('deliver', (job) => deliver(deps, job))
 }

@@ -1,6 +1,6 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import { statement } from '../../../platform/statement.ts'
-import type { OfDelivery } from '../../deliveries/port.ts'
+import { endedFor, type OfDelivery } from '../../deliveries/port.ts'
 import { NO_LONGER_THEIRS } from '../policy.ts'
 
 /**
@@ -15,17 +15,8 @@ const isTheirs = sql<boolean>`exists (
   where open.publication_id = d.entity_id and open.idcomp = d.idcomp and package.file_id = d.file_id)`
 
 /** Copies that were stopped since then because their companies were no longer to have the files, and are now. */
-export const isTheirsAgain =
-  (since: string) =>
-  (eb: OfDelivery): Expression<SqlBool> =>
-    eb.and([
-      eb('d.kind', '=', 'ftp'),
-      eb('d.state', '=', 'failed'),
-      eb('d.needless', '=', true),
-      eb('d.last_error', '=', NO_LONGER_THEIRS),
-      eb('d.at', '>', since),
-      isTheirs,
-    ])
+export const isTheirsAgain = (eb: OfDelivery, since: string): Expression<SqlBool> =>
+  eb.and([endedFor('ftp', NO_LONGER_THEIRS, since)(eb), isTheirs])
 
 /** A waiting copy with its file, and whether its company may still have it. */
 export const waitingCopy = statement((db, { id }: { id: number }) =>
