@@ -109,6 +109,19 @@ async function copyBy(session: Session, copy: Copy): Promise<void> {
   if (copy.isNamed) await removeAside(session, half)
 }
 
+/** Copies, and leaves nothing of a copy that is aborted. @param within runs the work over a connection of its own */
+async function copyOrRemove(within: (work: (session: Session) => Promise<void>) => Promise<void>, copy: Copy) {
+  try {
+    // Aborted before it began, too: an earlier attempt may have left the beginning of the file.
+    copy.signal.throwIfAborted()
+    await within((session) => copyBy(session, copy))
+  } catch (error) {
+    // Over another connection: after a broken transfer, the next answer on this one may still be about that.
+    if (copy.signal.aborted) await within((session) => session.remove(halfOf(copy))).catch(() => {})
+    throw error
+  }
+}
+
 async function tryOutBy(session: Session): Promise<void> {
   const bytes = Buffer.from('Выпуск: проверка связи')
   const path = `.vypusk-${randomUUID()}.part`
@@ -148,17 +161,7 @@ export function remoteAt(url: string, patienceMs = PATIENCE_MS): Remote {
     }
   }
   return {
-    copy: async (copy) => {
-      try {
-        // Aborted before it began, too: an earlier attempt may have left the beginning of the file.
-        copy.signal.throwIfAborted()
-        await within((session) => copyBy(session, copy))
-      } catch (error) {
-        // Over another connection: after a broken transfer, the next answer on this one may still be about that.
-        if (copy.signal.aborted) await within((session) => session.remove(halfOf(copy))).catch(() => {})
-        throw error
-      }
-    },
+    copy: (copy) => copyOrRemove(within, copy),
     tryOut: (signal) =>
       within(async (session) => {
         signal.addEventListener('abort', () => session.close(), { once: true })

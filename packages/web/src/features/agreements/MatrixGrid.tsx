@@ -1,7 +1,7 @@
 import { decodeName } from '@vypusk/contract'
 import type { agreements, ReplyOf } from '@vypusk/contract'
 import { useMemo } from 'react'
-import { GridTable } from '../../components/kit/grid-window/GridTable.tsx'
+import { GridTable, type GridContent } from '../../components/kit/grid-window/GridTable.tsx'
 import { RouteAnchor } from '../../components/kit/link/RouteLinks.tsx'
 import { shortNames } from '../../components/shared/marks/short-names.ts'
 import { paths } from '../../paths.ts'
@@ -38,14 +38,43 @@ const ReleaseHead = ({ id, title, plan_date, agreed, expected }: agreements.Matr
   </>
 )
 
+interface Placed {
+  releases: Matrix['releases']
+  companies: Matrix['companies']
+  names: Map<number, string>
+  cells: Matrix['cells']
+}
+
+function contentOf({ releases, companies, names, cells }: Placed): GridContent {
+  const placed = new Map(cells.map((cell) => [placeOf(cell.release_id, cell.company_id), cell]))
+  return {
+    rowHead: (row) => {
+      const release = releases[row]
+      return { key: release?.id ?? row, content: release && <ReleaseHead {...release} /> }
+    },
+    columnHead: (column) => {
+      const { idcomp = column, namecomp = '' } = companies[column] ?? {}
+      const content = <span className={classes.name}>{names.get(idcomp)}</span>
+      return { key: idcomp, title: decodeName(namecomp), content }
+    },
+    cell: (row, column) => {
+      const [release, company] = [releases[row], companies[column]]
+      const cell = release && company && placed.get(placeOf(release.id, company.idcomp))
+      if (!cell) return null
+      const of = `${release.title}, ${names.get(company.idcomp)}`
+      return <MatrixCell cell={cell} plan_date={release.plan_date} of={of} />
+    },
+  }
+}
+
 /** The table of the matrix. A large one is drawn only where it is in sight. */
 export function MatrixGrid({ matrix: { releases, companies: all, cells } }: { matrix: Matrix }) {
   const isPhone = useIsPhone()
   const names = useMemo(() => shortNames(all), [all])
   const companies = useMemo(() => inOrder(all, names), [all, names])
-  const placed = useMemo(() => new Map(cells.map((cell) => [placeOf(cell.release_id, cell.company_id), cell])), [cells])
   const heights = useMemo(() => rowHeights(releases, cells, isPhone), [releases, cells, isPhone])
   const widths = useMemo(() => columnWidths(companies, cells), [companies, cells])
+  const content = useMemo(() => contentOf({ releases, companies, names, cells }), [releases, companies, names, cells])
   return (
     <GridTable
       label="Релизы и компании"
@@ -54,25 +83,7 @@ export function MatrixGrid({ matrix: { releases, companies: all, cells } }: { ma
       widths={widths}
       looks={LOOKS}
       corner="Релиз"
-      rowHead={(row) => {
-        const release = releases[row]
-        return { key: release?.id ?? row, content: release && <ReleaseHead {...release} /> }
-      }}
-      columnHead={(column) => {
-        const { idcomp = column, namecomp = '' } = companies[column] ?? {}
-        return {
-          key: idcomp,
-          title: decodeName(namecomp),
-          content: <span className={classes.name}>{names.get(idcomp)}</span>,
-        }
-      }}
-      cell={(row, column) => {
-        const [release, company] = [releases[row], companies[column]]
-        const cell = release && company && placed.get(placeOf(release.id, company.idcomp))
-        if (!cell) return null
-        const of = `${release.title}, ${names.get(company.idcomp)}`
-        return <MatrixCell cell={cell} plan_date={release.plan_date} of={of} />
-      }}
+      {...content}
     />
   )
 }

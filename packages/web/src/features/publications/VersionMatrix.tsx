@@ -1,7 +1,7 @@
 import { decodeName } from '@vypusk/contract'
 import type { ReplyOf, versions } from '@vypusk/contract'
 import { useMemo } from 'react'
-import { GridTable } from '../../components/kit/grid-window/GridTable.tsx'
+import { GridTable, type GridContent } from '../../components/kit/grid-window/GridTable.tsx'
 import { VersionLink, VersionWords } from './VersionWords.tsx'
 import classes from './VersionsPage.module.css'
 import { COLUMN, placeOf, rowHeights } from './version-matrix.ts'
@@ -22,11 +22,30 @@ const ModuleHead = ({ namemod, newest }: Pick<versions.VersionModule, 'namemod' 
   </>
 )
 
+function contentOf({ companies, modules, versions: all }: VersionsMap): GridContent {
+  const byPlace = new Map(all.map((version) => [placeOf(version.idcomp, version.idmod), version]))
+  return {
+    rowHead: (row) => {
+      const { idcomp = row, namecomp = '' } = companies[row] ?? {}
+      const name = decodeName(namecomp)
+      return { key: idcomp, title: name, content: <div className={classes.name}>{name}</div> }
+    },
+    columnHead: (column) => {
+      const module = modules[column]
+      return { key: module?.idmod ?? column, title: module?.system, content: module && <ModuleHead {...module} /> }
+    },
+    cell: (row, column) => {
+      const version = byPlace.get(placeOf(companies[row]?.idcomp ?? 0, modules[column]?.idmod ?? 0))
+      return version ? <VersionWords version={version} /> : <span className={quiet.note}>–</span>
+    },
+  }
+}
+
 /** Companies × modules, with the version of each. A large map is drawn only where it is in sight. */
-export function VersionMatrix({ map: { companies, modules, versions: all } }: { map: VersionsMap }) {
-  const byPlace = useMemo(() => new Map(all.map((version) => [placeOf(version.idcomp, version.idmod), version])), [all])
-  const heights = useMemo(() => rowHeights(companies, all), [companies, all])
-  const widths = useMemo(() => modules.map(() => COLUMN), [modules])
+export function VersionMatrix({ map }: { map: VersionsMap }) {
+  const content = useMemo(() => contentOf(map), [map])
+  const heights = useMemo(() => rowHeights(map.companies, map.versions), [map])
+  const widths = useMemo(() => map.modules.map(() => COLUMN), [map])
   return (
     <GridTable
       label="Версии у компаний"
@@ -35,19 +54,7 @@ export function VersionMatrix({ map: { companies, modules, versions: all } }: { 
       widths={widths}
       looks={LOOKS}
       corner="Компания"
-      rowHead={(row) => {
-        const { idcomp = row, namecomp = '' } = companies[row] ?? {}
-        const name = decodeName(namecomp)
-        return { key: idcomp, title: name, content: <div className={classes.name}>{name}</div> }
-      }}
-      columnHead={(column) => {
-        const module = modules[column]
-        return { key: module?.idmod ?? column, title: module?.system, content: module && <ModuleHead {...module} /> }
-      }}
-      cell={(row, column) => {
-        const version = byPlace.get(placeOf(companies[row]?.idcomp ?? 0, modules[column]?.idmod ?? 0))
-        return version ? <VersionWords version={version} /> : <span className={quiet.note}>–</span>
-      }}
+      {...content}
     />
   )
 }

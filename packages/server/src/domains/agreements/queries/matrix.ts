@@ -59,7 +59,7 @@ interface MatrixFilters extends Filters {
 }
 
 /** Whether a release is one of the rows to be read; a deleted agreement has changed its release's row too. */
-function isAsked({ changed_agreements, changed_releases }: MatrixFilters) {
+function isToBeRead({ changed_agreements, changed_releases }: MatrixFilters) {
   if (!changed_agreements && !changed_releases) return sql`true`
   const ofAgreements = sql`r.id in (select release_id from agreements where id = any(${changed_agreements}::int[]))`
   return sql`(r.id = any(${changed_releases}::int[]) or ${ofAgreements})`
@@ -70,7 +70,7 @@ const releasesOf = (filters: MatrixFilters) => sql`
   select r.id, r.title, r.plan_date, r.search_text, ${isClosedStep('r.step_id')} as closed,
     ${companiesPublishedTo('r.id')} as published_to
   from shared_releases r
-  where r.deleted_at is null and ${isAsked(filters)}
+  where r.deleted_at is null and ${isToBeRead(filters)}
     and ${filters.release_ids ? sql`r.id = any(${filters.release_ids}::int[])` : sql`r.published_at is null and not ${isClosedStep('r.step_id')}`}`
 
 /** Selects the agreements of the releases, by an index: joined directly, all agreements that there are would be read. */

@@ -11,11 +11,15 @@ interface Heading {
   content: ReactNode
 }
 
-interface Grid {
-  corner: ReactNode
+/** What is in the table, by the indexes of rows and columns. */
+export interface GridContent {
   rowHead: (row: number) => Heading
   columnHead: (column: number) => Heading
   cell: (row: number, column: number) => ReactNode
+}
+
+interface Grid extends GridContent {
+  corner: ReactNode
   /** The classes of its parts. */
   looks: Partial<Record<'corner' | 'rowHead' | 'columnHead' | 'cell', string>>
 }
