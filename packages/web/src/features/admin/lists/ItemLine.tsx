@@ -14,6 +14,9 @@ import classes from './lists.module.css'
 const SIZE = 24
 const ICON = 15
 
+/** True, or why it may not be done. */
+type Ability = true | string
+
 interface ItemLineProps<Item extends adminLists.Item> {
   list: adminLists.ListName
   /** Items of the same scope can be reordered among each other. */
@@ -23,11 +26,16 @@ interface ItemLineProps<Item extends adminLists.Item> {
   aside?: ReactNode
   isFirst: boolean
   isLast: boolean
+  /** Whether it may be hidden, or shown again. */
+  mayToggle: Ability
+  mayShift: (by: number) => Ability
   onShift: (by: number) => void
   onPlace: (id: string, to: string) => void
 }
 
-function HideAction({ list, item }: { list: adminLists.ListName; item: adminLists.Item }) {
+type HideActionProps = Pick<ItemLineProps<adminLists.Item>, 'list' | 'item' | 'mayToggle'>
+
+function HideAction({ list, item, mayToggle }: HideActionProps) {
   const { mutateAsync, isPending } = useHide(list, item.id)
   const { is_hidden, name } = item
   const toggle = () =>
@@ -39,6 +47,7 @@ function HideAction({ list, item }: { list: adminLists.ListName; item: adminList
       label={`${is_hidden ? 'Вернуть' : 'Скрыть'}: ${name}`}
       size={SIZE}
       disabled={isPending}
+      ability={mayToggle}
       onClick={toggle}
     >
       {is_hidden ? <IconEye size={ICON} /> : <IconEyeOff size={ICON} />}
@@ -48,7 +57,7 @@ function HideAction({ list, item }: { list: adminLists.ListName; item: adminList
 
 /** An item of a list: it can be dragged or moved with buttons, renamed in place, hidden and shown again. */
 export function ItemLine<Item extends adminLists.Item>(props: ItemLineProps<Item>) {
-  const { list, scope, item, aside, isFirst, isLast, onShift, onPlace } = props
+  const { list, scope, item, aside, isFirst, isLast, mayToggle, mayShift, onShift, onPlace } = props
   const line = useRef<HTMLLIElement>(null)
   const handle = useRef<HTMLSpanElement>(null)
   const over = useDragOnto(scope, line, handle, String(item.id), onPlace)
@@ -68,16 +77,28 @@ export function ItemLine<Item extends adminLists.Item>(props: ItemLineProps<Item
       )}
       {aside && <span className={classes.aside}>{aside}</span>}
       <span className={classes.tools}>
-        <IconAction label={`Выше: ${name}`} size={SIZE} disabled={isFirst} onClick={() => onShift(-1)}>
+        <IconAction
+          label={`Выше: ${name}`}
+          size={SIZE}
+          disabled={isFirst}
+          ability={mayShift(-1)}
+          onClick={() => onShift(-1)}
+        >
           <IconArrowUp size={ICON} />
         </IconAction>
-        <IconAction label={`Ниже: ${name}`} size={SIZE} disabled={isLast} onClick={() => onShift(1)}>
+        <IconAction
+          label={`Ниже: ${name}`}
+          size={SIZE}
+          disabled={isLast}
+          ability={mayShift(1)}
+          onClick={() => onShift(1)}
+        >
           <IconArrowDown size={ICON} />
         </IconAction>
         <IconAction label={`Переименовать: ${name}`} size={SIZE} onClick={() => setOpen(true)}>
           <IconPencil size={ICON} />
         </IconAction>
-        <HideAction list={list} item={item} />
+        <HideAction list={list} item={item} mayToggle={mayToggle} />
       </span>
     </li>
   )

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { toast } from '../../../components/kit/feedback/toast.tsx'
 import { AddItem } from './AddItem.tsx'
 import { ItemLine } from './ItemLine.tsx'
+import { mayBecome, mayToggle } from './abilities.ts'
 import { useReorder } from './api.ts'
 import classes from './lists.module.css'
 import { placed, shifted } from './order.ts'
@@ -24,7 +25,8 @@ export function ItemList<Item extends adminLists.Item>(props: ItemListProps<Item
   const { list, idsys, label, addLabel, items, aside } = props
   const { mutateAsync, isPending, variables } = useReorder(list)
   const ids = isPending ? variables : items.map(({ id }) => id)
-  const shown = ids.flatMap((id) => items.find((item) => item.id === id) ?? [])
+  const inOrder = (of: readonly number[]) => of.flatMap((id) => items.find((item) => item.id === id) ?? [])
+  const shown = inOrder(ids)
   const order = (next: number[]) => {
     if (next.join() === ids.join()) return
     const takeBack = () => whenDone(mutateAsync(ids))
@@ -42,6 +44,8 @@ export function ItemList<Item extends adminLists.Item>(props: ItemListProps<Item
             aside={aside?.(item)}
             isFirst={index === 0}
             isLast={index === shown.length - 1}
+            mayToggle={mayToggle(list, shown, item)}
+            mayShift={(by) => mayBecome(shown, inOrder(shifted(ids, item.id, by)))}
             onShift={(by) => order(shifted(ids, item.id, by))}
             onPlace={(id, to) => order(placed(ids, Number(id), Number(to)))}
           />

@@ -4,16 +4,23 @@ import { useQuery } from '@tanstack/react-query'
 import { ErrorState } from '../../../components/kit/data-table/states.tsx'
 import { whenDone } from '../../../components/kit/feedback/when-done.ts'
 import { countOf } from '../../../ui/plural.ts'
+import { whyRefused } from '../../../ui/refused.ts'
 import { Section } from '../../../ui/Section.tsx'
 import { ItemList } from './ItemList.tsx'
 import { ToneMenu } from './ToneMenu.tsx'
+import { maySetOver } from './abilities.ts'
 import { requestListsQuery, useSetOver } from './api.ts'
 import classes from './lists.module.css'
 
 const REQUESTS = ['заявка', 'заявки', 'заявок'] as const
 const aside = ({ uses }: adminLists.Item) => uses > 0 && countOf(uses, REQUESTS)
 
-function OverCheckbox({ status: { id, name, is_over } }: { status: adminLists.RequestStatus }) {
+interface OverCheckboxProps {
+  status: adminLists.RequestStatus
+  ability: true | string
+}
+
+function OverCheckbox({ status: { id, name, is_over }, ability }: OverCheckboxProps) {
   const { mutateAsync, isPending, variables } = useSetOver(id)
   return (
     <Checkbox
@@ -22,16 +29,17 @@ function OverCheckbox({ status: { id, name, is_over } }: { status: adminLists.Re
       aria-label={`Работа окончена: ${name}`}
       disabled={isPending}
       checked={isPending ? variables : is_over}
-      onChange={(event) => whenDone(mutateAsync(event.currentTarget.checked))}
+      {...whyRefused(ability)}
+      onChange={(event) => ability === true && whenDone(mutateAsync(event.currentTarget.checked))}
     />
   )
 }
 
-const statusAside = (status: adminLists.RequestStatus) => (
+const statusAside = (statuses: readonly adminLists.RequestStatus[]) => (status: adminLists.RequestStatus) => (
   <>
     {aside(status)}
     <ToneMenu status={status} />
-    <OverCheckbox status={status} />
+    <OverCheckbox status={status} ability={maySetOver(statuses, status)} />
   </>
 )
 
@@ -48,7 +56,7 @@ export function RequestLists() {
           label="Статусы заявок"
           addLabel="Новый статус заявок"
           items={data.statuses}
-          aside={statusAside}
+          aside={statusAside(data.statuses)}
         />
         <p className={classes.note}>
           Новая заявка встаёт на первый статус: пока она там, её может менять клиент. Заявки со статусом «Работа

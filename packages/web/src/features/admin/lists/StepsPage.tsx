@@ -4,9 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { ErrorState } from '../../../components/kit/data-table/states.tsx'
 import { Page } from '../../../components/shared/page/Page.tsx'
 import { countOf } from '../../../ui/plural.ts'
+import { whyRefused } from '../../../ui/refused.ts'
 import { Section } from '../../../ui/Section.tsx'
 import { ItemList } from './ItemList.tsx'
 import { RequestLists } from './RequestLists.tsx'
+import { mayRevalue } from './abilities.ts'
 import { stepsQuery, useSetKind } from './api.ts'
 import classes from './lists.module.css'
 import { WaitingLists } from './WaitingLists.tsx'
@@ -19,8 +21,10 @@ const KINDS: { value: adminLists.StepKind; label: string }[] = [
 ]
 
 /** The meaning of a step; choosing «published» for a step takes it from the one that had it. */
-function KindSelect({ step: { id, name, kind } }: { step: adminLists.ReleaseStep }) {
+function KindSelect({ step }: { step: adminLists.ReleaseStep }) {
+  const { id, name, kind } = step
   const { mutateAsync, isPending, variables } = useSetKind(id)
+  const ability = mayRevalue(step)
   return (
     <Select
       size="xs"
@@ -28,7 +32,9 @@ function KindSelect({ step: { id, name, kind } }: { step: adminLists.ReleaseStep
       aria-label={`Что значит этап ${name}`}
       allowDeselect={false}
       data={KINDS}
-      disabled={isPending || kind === 'published'}
+      disabled={isPending}
+      readOnly={ability !== true}
+      {...whyRefused(ability)}
       value={isPending ? variables : kind}
       onChange={(next) => {
         const chosen = KINDS.find(({ value }) => value === next)
