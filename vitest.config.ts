@@ -89,6 +89,8 @@ export default defineConfig({
           name: 'screens',
           isolate,
           environment: 'happy-dom',
+          // The window of a desk, not of a tablet.
+          environmentOptions: { happyDOM: { width: 1440, height: 900 } },
           include: ['packages/web/src/**/*.test.tsx'],
           setupFiles: 'packages/web/src/testing/setup.ts',
           ...bounds,

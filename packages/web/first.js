@@ -107,7 +107,8 @@ const screenAt = (pathname, { home = '/' }) => (pathname === '/' ? home : pathna
   const { pathname, search } = location
   const { askEarly, askListed, fetchParts } = beginEarly()
   try {
-    const isNarrow = localStorage.getItem('vypusk.rail.narrow') === 'true'
+    const chosen = localStorage.getItem('vypusk.rail.narrow')
+    const isNarrow = chosen === null ? matchMedia('(max-width: 1199px)').matches : chosen === 'true'
     const session = JSON.parse(localStorage.getItem('vypusk.session') ?? 'null')
     // A page that the browser has kept is compared with the server's build (web/src/kept-page.ts).
     if (document.querySelector('meta[name="build"]') && navigator.serviceWorker?.controller) {

@@ -29,7 +29,7 @@ import { ownClock } from '../dates/own-clock.ts'
 interface RailProps {
   places: ShownPlace[]
   narrow: boolean
-  onToggle: () => void
+  onChoose: (isNarrow: boolean) => void
   onKeys: () => void
   onAbout: () => void
 }
@@ -137,13 +137,13 @@ const Tools = memo(({ narrow, onKeys }: Pick<RailProps, 'narrow' | 'onKeys'>) =>
 })
 
 /** The navigation on the left, with the person and the state of the system at the bottom. */
-export const Rail = memo(({ places, narrow, onToggle, onKeys, onAbout }: RailProps) => {
+export const Rail = memo(({ places, narrow, onChoose, onKeys, onAbout }: RailProps) => {
   const Toggle = narrow ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
     <nav className={classes.rail} data-narrow={narrow || undefined} aria-label="Разделы">
       <div className={classes.head}>
         {!narrow && <span className={classes.brand}>Выпуск</span>}
-        <IconAction label={narrow ? 'Развернуть меню' : 'Свернуть меню'} onClick={onToggle}>
+        <IconAction label={narrow ? 'Развернуть меню' : 'Свернуть меню'} onClick={() => onChoose(!narrow)}>
           <Toggle size={17} />
         </IconAction>
       </div>

@@ -30,6 +30,20 @@ describe('the shell', () => {
     expect(screen.getAllByRole('button', { name: /^Уведомления/ })).toHaveLength(1)
   })
 
+  it('folds the rail in the window of a tablet, until somebody unfolds it', async () => {
+    const { happyDOM } = globalThis as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } }
+    happyDOM.setViewport({ width: 1024 })
+    try {
+      answerBacklog()
+      const user = await open('/', manager)
+      await user.click(await screen.findByRole('button', { name: 'Развернуть меню' }))
+      await screen.findByRole('button', { name: 'Свернуть меню' })
+      expect(localStorage.getItem('vypusk.rail.narrow')).toBe('false')
+    } finally {
+      happyDOM.setViewport({ width: 1440 })
+    }
+  })
+
   it('shows which build is running', async () => {
     answerBacklog()
     const commit = '0123456789abcdef0123456789abcdef01234567'

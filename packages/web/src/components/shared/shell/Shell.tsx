@@ -7,7 +7,7 @@ import { keepFocusOnPage } from '../../../ui/focus.ts'
 import { inBrowser } from '../../../ui/storage.ts'
 import { BusyLine } from '../../../ui/BusyLine.tsx'
 import { createStore, useStore } from '../../../ui/store.ts'
-import { useIsPhone } from '../../../ui/useIsPhone.ts'
+import { useIsPhone, useIsTablet } from '../../../ui/useIsPhone.ts'
 import { openFinding } from '../finding/opened.ts'
 import { useWaitingMark } from '../matters/useWaiting.ts'
 import { useRemembered } from '../finding/useRemembered.ts'
@@ -21,11 +21,12 @@ import { usePlaceKeys, usePlaces } from './usePlaces.ts'
 import { whereIs } from './where.ts'
 
 const keptNarrow = inBrowser<boolean>('rail.narrow')
-const narrowRail = createStore(keptNarrow.read() ?? false)
+/** Null until somebody folds or unfolds the rail: up to then the window decides. */
+const chosenNarrow = createStore(keptNarrow.read())
 
-const toggleRail = () => {
-  narrowRail.set(!narrowRail.get())
-  keptNarrow.write(narrowRail.get())
+const chooseRail = (isNarrow: boolean) => {
+  chosenNarrow.set(isNarrow)
+  keptNarrow.write(isNarrow)
 }
 
 const ThinLine = () => {
@@ -59,7 +60,9 @@ const useFocusOnPage = () => useEffect(() => keepFocusOnPage(() => document.getE
 /** The frame around every screen of a signed-in person. */
 export function Shell() {
   const places = usePlaces()
-  const narrow = useStore(narrowRail)
+  const chosen = useStore(chosenNarrow)
+  const isTablet = useIsTablet()
+  const narrow = chosen ?? isTablet
   const isPhone = useIsPhone()
   const [keysOpened, keys] = useDisclosure(false)
   const [aboutOpened, about] = useDisclosure(false)
@@ -79,7 +82,7 @@ export function Shell() {
       {isPhone ? (
         <PhoneBar places={places} onAbout={about.open} />
       ) : (
-        <Rail places={places} narrow={narrow} onToggle={toggleRail} onKeys={keys.open} onAbout={about.open} />
+        <Rail places={places} narrow={narrow} onChoose={chooseRail} onKeys={keys.open} onAbout={about.open} />
       )}
       <main className={classes.main} data-place="screen" id={CONTENT} tabIndex={-1}>
         <Outlet />
