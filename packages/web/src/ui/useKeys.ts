@@ -31,6 +31,8 @@ const SECOND_KEY_WITHIN = 1500
 
 /** The name of the key being pressed, with the first key it follows. */
 let pressed = ''
+/** Whether a dialog had the keyboard when the key was pressed: without motion Esc has closed it before our turn. */
+let wasCovered = false
 let firstAt = -SECOND_KEY_WITHIN
 
 function note(event: KeyboardEvent): void {
@@ -38,6 +40,7 @@ function note(event: KeyboardEvent): void {
   const isSecond = event.timeStamp - firstAt < SECOND_KEY_WITHIN
   const isFirst = name === FIRST_KEY && !isSecond && !isTyping(event.target)
   firstAt = isFirst ? event.timeStamp : -SECOND_KEY_WITHIN
+  wasCovered = isCovered()
   pressed = isSecond ? `${FIRST_KEY} ${name}` : name
 }
 
@@ -55,7 +58,7 @@ export function useKeys(keys: KeyMap, enabled = true): void {
     // Adding the same listener again has no effect; capturing makes it run before any handler inside the page.
     addEventListener('keydown', note, { capture: true })
     const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.altKey || isCovered()) return
+      if (event.defaultPrevented || event.altKey || wasCovered || isCovered()) return
       const name = pressed
       if (name.startsWith('Mod+') || !isTyping(event.target)) current.current[name]?.(event)
     }
