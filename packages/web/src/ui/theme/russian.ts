@@ -23,6 +23,9 @@ const calendar = {
   clearButtonProps: { 'aria-label': 'Очистить' },
 }
 
+/** The header of a dialog is no banner: on a phone the page has one. */
+const withoutBanner = { header: { role: 'none' } }
+
 const compact = { size: 'sm' }
 const pages: Record<string, string> = {
   first: 'Первая страница',
@@ -50,8 +53,17 @@ export const russianDefaults = {
   FileInput: { defaultProps: { ...compact, clearButtonProps: { 'aria-label': 'Очистить' } } },
   Checkbox: { defaultProps: { size: 'xs', radius: 4 } },
   Switch: { defaultProps: compact },
-  Modal: { defaultProps: { closeButtonProps: closeLabel, centered: true, transitionProps: { duration: 140 } } },
-  Drawer: { defaultProps: { closeButtonProps: closeLabel, transitionProps: { duration: 140 } } },
+  Modal: {
+    defaultProps: {
+      closeButtonProps: closeLabel,
+      centered: true,
+      transitionProps: { duration: 140 },
+      attributes: withoutBanner,
+    },
+  },
+  Drawer: {
+    defaultProps: { closeButtonProps: closeLabel, transitionProps: { duration: 140 }, attributes: withoutBanner },
+  },
   Alert: { defaultProps: { closeButtonLabel: 'Закрыть' } },
   Notification: { defaultProps: { closeButtonProps: closeLabel } },
   Spoiler: { defaultProps: { showLabel: 'Показать ещё', hideLabel: 'Свернуть' } },
