@@ -55,3 +55,71 @@ it('does not take the focus from what has it by then', async () => {
   await frames()
   expect(document.activeElement).toBe(second)
 })
+
+/** A panel in which a form takes the place of the button that opens it. */
+function panel() {
+  const home = part('main', document.body)
+  end = keepFocusOnPage(() => home)
+  const around = part('section', home)
+  const button = part('button', around)
+  button.textContent = 'Изменить'
+  button.focus()
+  return { home, around, button }
+}
+
+const formWith = (field: string) => {
+  const form = document.createElement('form')
+  form.innerHTML = field
+  return form
+}
+
+it('goes on in the form that takes the place of its button, and back', async () => {
+  const { around, button } = panel()
+  const form = formWith('<input /><input data-autofocus />')
+  button.replaceWith(form)
+  await waitFor(() => expect(document.activeElement).toBe(form.lastElementChild))
+  const other = part('button', around)
+  form.replaceWith(other, button)
+  await waitFor(() => expect(document.activeElement).toBe(button))
+})
+
+it('goes to a form whose fields are still loading, and back to a button that has got another name', async () => {
+  const { button } = panel()
+  const form = formWith('')
+  button.replaceWith(form)
+  await waitFor(() => expect(document.activeElement).toBe(form))
+  part('input', form).focus()
+  button.textContent = 'Написать'
+  form.replaceWith(button)
+  await waitFor(() => expect(document.activeElement).toBe(button))
+})
+
+it('goes back from a form that took the focus itself', async () => {
+  const { around, button } = panel()
+  const form = formWith('<input />')
+  button.replaceWith(form)
+  form.querySelector('input')?.focus()
+  await frames()
+  const other = part('button', around)
+  form.replaceWith(other, button)
+  await waitFor(() => expect(document.activeElement).toBe(button))
+})
+
+it('goes to the beginning of another screen, not into its form', async () => {
+  const { home, around } = panel()
+  const screen = document.createElement('div')
+  screen.innerHTML = '<h1></h1><form><input data-autofocus /></form>'
+  around.replaceWith(screen)
+  await waitFor(() => expect(document.activeElement).toBe(home))
+})
+
+it('goes back to what opened a menu or a dialog that does not do so itself', async () => {
+  const { button } = panel()
+  for (const role of ['menu', 'dialog']) {
+    const layer = part('div', document.body)
+    layer.setAttribute('role', role)
+    part('button', layer).focus()
+    layer.remove()
+    await waitFor(() => expect(document.activeElement).toBe(button))
+  }
+})

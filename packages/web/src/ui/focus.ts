@@ -1,3 +1,5 @@
+import { inItsPlace, remember } from './in-place.ts'
+
 /**
  * Remembers the focused element, because a button that waits for its answer is disabled and loses the focus.
  * @returns a function that gives the focus back, unless something else has been focused by then
@@ -13,16 +15,29 @@ export function keepFocus(): () => void {
 
 const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body
 
-/** The elements around this one that can have the focus, the nearest first. */
+/** What had the focus before a menu or a dialog took it: it is drawn elsewhere than what opened it. */
+const openedFrom = new WeakMap<Element, HTMLElement>()
+const layerOf = (element: Element) => element.closest('[role=menu], [role=dialog]')
+
+function rememberOpener(target: Element, held: Element | null): void {
+  const layer = layerOf(target)
+  if (layer && held instanceof HTMLElement && !layer.contains(held) && !openedFrom.has(layer))
+    openedFrom.set(layer, held)
+}
+
+/** The elements around this one that can have the focus, the nearest first; then what opened its menu or dialog. */
 function placesAround(element: Element): HTMLElement[] {
   const around = element.parentElement?.closest<HTMLElement>('[tabindex]')
-  return around ? [around, ...placesAround(around)] : []
+  if (around) return [around, ...placesAround(around)]
+  const layer = layerOf(element)
+  const opener = layer && openedFrom.get(layer)
+  return opener ? [opener, ...placesAround(opener)] : []
 }
 
 /**
  * When the focused element disappears with its screen, dialog or form, the browser leaves the focus at the top of the
- * page, and whoever works by keyboard starts from there. Here it goes to the nearest part around it that is still there,
- * or else home.
+ * page, and whoever works by keyboard starts from there. Here it goes to the form that came in its place, back to the
+ * button whose place a form had taken, to the nearest part around it that is still there, or else home.
  * @returns a function that ends this
  */
 export function keepFocusOnPage(home: () => HTMLElement | null): () => void {
@@ -30,6 +45,8 @@ export function keepFocusOnPage(home: () => HTMLElement | null): () => void {
   let around: HTMLElement[] = []
   let frame = 0
   const taken = ({ target }: FocusEvent) => {
+    if (target instanceof Element) rememberOpener(target, held)
+    if (held && !held.isConnected && target instanceof Element) remember(target, held)
     held = target instanceof Element ? target : null
     around = held ? placesAround(held) : []
   }
@@ -41,14 +58,17 @@ export function keepFocusOnPage(home: () => HTMLElement | null): () => void {
       if (isByHand && target === held && document.activeElement !== target) held = null
     })
   }
-  const goOn = () => {
-    if (isNowhere()) (around.find((place) => place.isConnected) ?? home())?.focus({ preventScroll: true })
+  const goOn = (inPlace: HTMLElement | undefined) => {
+    if (!isNowhere()) return
+    const next = [inPlace, ...around].find((place) => place?.isConnected) ?? home()
+    next?.focus({ preventScroll: next !== inPlace })
   }
-  const looked = new MutationObserver(() => {
+  const looked = new MutationObserver((changes) => {
     if (held === null || held.isConnected) return
+    const inPlace = inItsPlace(held, changes)
     held = null
     // In the next frame, because a dialog that closes, or a list that lost a row, may itself say where it goes.
-    frame = requestAnimationFrame(goOn)
+    frame = requestAnimationFrame(() => goOn(inPlace))
   })
   looked.observe(document.body, { childList: true, subtree: true })
   document.addEventListener('focusin', taken)

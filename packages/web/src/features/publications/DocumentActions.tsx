@@ -13,7 +13,7 @@ function CompanyDocuments({ publication }: { publication: publications.Publicati
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="default" disabled={isRunning} rightSection={<IconChevronDown size={14} />}>
+        <Button variant="default" aria-busy={isRunning || undefined} rightSection={<IconChevronDown size={14} />}>
           Word для компании
         </Button>
       </Menu.Target>

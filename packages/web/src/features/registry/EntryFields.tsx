@@ -37,7 +37,14 @@ export function EntryFields({ form, choices, idcomp, abilities }: EntryFieldsPro
   const nobody = { clearable: true, searchable: true, placeholder: 'Не назначен', nothingFoundMessage: 'Никого нет' }
   return (
     <>
-      <TextInput label="Название" required maxLength={500} {...form.getInputProps('title')} {...hold('title')} />
+      <TextInput
+        data-autofocus
+        label="Название"
+        required
+        maxLength={500}
+        {...form.getInputProps('title')}
+        {...hold('title')}
+      />
       <Textarea
         label="Описание"
         autosize

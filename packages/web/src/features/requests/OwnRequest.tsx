@@ -48,7 +48,13 @@ function EditForm({ request, onLeave }: OwnProps & { onLeave: () => void }) {
     <form {...formProps} aria-label="Изменить заявку">
       <Stack gap="xs" mt="sm">
         <ConflictAlert form={server} what="заявку" fields={FIELDS} />
-        <TextInput label="О чём заявка" required maxLength={TITLE_LIMIT} {...form.getInputProps('e_title')} />
+        <TextInput
+          data-autofocus
+          label="О чём заявка"
+          required
+          maxLength={TITLE_LIMIT}
+          {...form.getInputProps('e_title')}
+        />
         <Textarea
           label="Подробно"
           autosize

@@ -1,4 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
 import { adminLists, requests } from '@vypusk/contract'
 import { whenDone } from '../../../components/kit/feedback/when-done.ts'
 import { Tag } from '../../../ui/Tag.tsx'
@@ -15,14 +16,19 @@ export function ToneMenu({ status: { id, name, tone } }: { status: adminLists.Re
         <UnstyledButton
           className={classes.tone}
           aria-label={`Цвет статуса ${name}: ${adminLists.toneNames[shown]}`}
-          disabled={isPending}
+          aria-busy={isPending || undefined}
         >
           <Tag tone={shown}>{adminLists.toneNames[shown]}</Tag>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         {requests.tones.map((each) => (
-          <Menu.Item key={each} onClick={() => whenDone(mutateAsync(each))}>
+          <Menu.Item
+            key={each}
+            aria-current={each === shown || undefined}
+            rightSection={each === shown && <IconCheck size={14} />}
+            onClick={() => each !== shown && whenDone(mutateAsync(each))}
+          >
             <Tag tone={each}>{adminLists.toneNames[each]}</Tag>
           </Menu.Item>
         ))}

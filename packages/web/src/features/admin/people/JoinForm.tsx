@@ -55,9 +55,13 @@ const CompanyChoice = ({ form, person }: FieldsProps & { person: Person }) => {
   )
 }
 
-const Rights = ({ form }: FieldsProps) => (
+const Rights = ({ form, isFirst }: FieldsProps & { isFirst: boolean }) => (
   <>
-    <Checkbox label={titles.can_enter_registry} {...form.getInputProps('can_enter_registry', { type: 'checkbox' })} />
+    <Checkbox
+      label={titles.can_enter_registry}
+      data-autofocus={isFirst || undefined}
+      {...form.getInputProps('can_enter_registry', { type: 'checkbox' })}
+    />
     <Checkbox
       label={titles.can_create_registry}
       disabled={!form.values.can_enter_registry}
@@ -106,8 +110,12 @@ export function JoinForm({ person, membership, onClose }: JoinFormProps) {
         what={texts.what}
         fields={{ company, can_enter_registry, can_create_registry, can_edit_calendar }}
       />
-      {!membership && <CompanyChoice form={form} person={person} />}
-      <Rights form={form} />
+      {membership ? (
+        <div>{decodeName(membership.company.namecomp)}</div>
+      ) : (
+        <CompanyChoice form={form} person={person} />
+      )}
+      <Rights form={form} isFirst={membership !== undefined} />
       <Group gap="xs">
         <Button variant="default" size="compact-sm" onClick={onClose}>
           {texts.close}
