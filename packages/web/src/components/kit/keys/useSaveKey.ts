@@ -18,6 +18,15 @@ function canBeSent({ elements }: HTMLFormElement): boolean {
   return !(button instanceof HTMLButtonElement && button.disabled)
 }
 
+/** The form in which a key is pressed: a dialog's own too, while the button that closes the dialog has the focus. */
+function formAt(target: EventTarget | null): HTMLFormElement | null {
+  if (!(target instanceof Element)) return null
+  const form = target.closest('form')
+  if (form) return form
+  const forms = target.closest('[role=dialog]')?.querySelectorAll('form')
+  return forms?.length === 1 ? (forms[0] ?? null) : null
+}
+
 /**
  * Ctrl+Enter saves the form in which it is pressed, wherever that is. Handled before any field receives the key,
  * because an editor would insert a line break. A key that is held saves once.
@@ -25,7 +34,7 @@ function canBeSent({ elements }: HTMLFormElement): boolean {
 export function useSaveKey(): void {
   useEffect(() => {
     const save = (event: KeyboardEvent) => {
-      const form = event.target instanceof Element ? event.target.closest('form') : null
+      const form = formAt(event.target)
       if (!form || !isKey(event, KEYS.save)) return
       event.preventDefault()
       if (event.repeat) return
