@@ -123,3 +123,27 @@ it('goes back to what opened a menu or a dialog that does not do so itself', asy
     await waitFor(() => expect(document.activeElement).toBe(button))
   }
 })
+
+it('goes on after an editor that cannot be written in while its form is sent', async () => {
+  const { button } = panel()
+  const form = formWith('')
+  button.replaceWith(form)
+  const editor = part('div', form)
+  editor.focus()
+  await frames()
+  editor.setAttribute('contenteditable', 'false')
+  editor.blur()
+  await frame()
+  form.replaceWith(button)
+  await waitFor(() => expect(document.activeElement).toBe(button))
+})
+
+it('passes over what cannot take the focus', async () => {
+  const { around, button } = panel()
+  const layer = part('div', document.body)
+  layer.setAttribute('role', 'dialog')
+  part('button', layer).focus()
+  button.setAttribute('disabled', '')
+  layer.remove()
+  await waitFor(() => expect(document.activeElement).toBe(around))
+})

@@ -52,16 +52,20 @@ export function keepFocusOnPage(home: () => HTMLElement | null): () => void {
   }
   const left = ({ target }: FocusEvent) => {
     // Browsers report it also when the element is being removed, hidden with a screen that is being left, or disabled
-    // while its press is answered.
+    // while its press is answered, which for an editor is another attribute.
     queueMicrotask(() => {
-      const isByHand = target instanceof Element && target.checkVisibility() && !target.matches(':disabled')
+      const isByHand =
+        target instanceof Element && target.checkVisibility() && !target.matches(':disabled, [contenteditable=false]')
       if (isByHand && target === held && document.activeElement !== target) held = null
     })
   }
   const goOn = (inPlace: HTMLElement | undefined) => {
     if (!isNowhere()) return
-    const next = [inPlace, ...around].find((place) => place?.isConnected) ?? home()
-    next?.focus({ preventScroll: next !== inPlace })
+    // One that is disabled or hidden meanwhile does not take the focus.
+    for (const place of [inPlace, ...around, home()]) {
+      place?.focus({ preventScroll: place !== inPlace })
+      if (!isNowhere()) return
+    }
   }
   const looked = new MutationObserver((changes) => {
     if (held === null || held.isConnected) return

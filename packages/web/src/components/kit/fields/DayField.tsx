@@ -47,7 +47,11 @@ export function DayField({ value = null, minDate = FIRST_DAY, onChange, error, p
         if (event.currentTarget.checkValidity()) setFault('')
         onBlur?.(event)
       }}
-      onFocus={(event) => event.currentTarget.setCustomValidity(dayFault(event.currentTarget.value, minDate))}
+      onFocus={(event) => {
+        event.currentTarget.setCustomValidity(dayFault(event.currentTarget.value, minDate))
+        // A field that nobody has gone to by hand: what is typed replaces its day instead of being added to it.
+        if (rest.autoFocus) event.currentTarget.select()
+      }}
     />
   )
 }
