@@ -1,5 +1,5 @@
 import { agreements, releases, threads, trials } from '@vypusk/contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { agreementDetail, thread } from '../../testing/agreements.ts'
 import { open } from '../../testing/app.tsx'
@@ -47,4 +47,12 @@ it.each([
   await open('/releases/8', client)
   const link = await screen.findByRole('link', { name: `Замечания: ${words}` })
   expect(link.parentElement?.className).toMatch(look)
+})
+
+it('the form of a remark, which opens in a tab far from its button, has the focus', async () => {
+  server.answer(threads.of, { threads: [] })
+  const user = await open('/releases/8', client)
+  await screen.findByRole('button', { name: 'Согласовать дату' })
+  await user.click(screen.getByRole('button', { name: 'Есть замечание' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('form', { name: 'Новое замечание' })))
 })

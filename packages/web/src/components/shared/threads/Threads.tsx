@@ -35,6 +35,14 @@ function Raise({ onDone }: RaiseProps) {
   )
 }
 
+/** What opens the form may be far away, beside the date. The editor is still loading: Tab leads to it. */
+function goInto(place: HTMLElement | null): void {
+  const form = place?.querySelector('form')
+  if (!form) return
+  form.tabIndex = -1
+  form.focus({ preventScroll: true })
+}
+
 /** Whether a new remark is being written. */
 export interface Raising {
   isOpen: boolean
@@ -62,7 +70,7 @@ export function Threads({ all, canRaise, raising, isOffered = true }: ThreadsPro
         ))}
       </ul>
       {raising.isOpen && canRaise === true ? (
-        <div className={classes.writing}>
+        <div className={classes.writing} ref={goInto}>
           <Raise onDone={() => raising.turn(false)} />
         </div>
       ) : (
