@@ -100,6 +100,12 @@ const showForm = () => {
 // A client is led from `/` to a screen of their own (web/src/api/session.ts).
 const screenAt = (pathname, { home = '/' }) => (pathname === '/' ? home : pathname)
 
+// Until somebody has folded or unfolded the rail, the window decides (web/src/components/shared/shell/Shell.tsx).
+const isRailNarrow = () => {
+  const chosen = localStorage.getItem('vypusk.rail.narrow')
+  return chosen === null ? matchMedia('(max-width: 1199px)').matches : chosen === 'true'
+}
+
 // The outline of the screens is for signed-in people; a narrow rail is drawn narrow. The calls and files of the screen
 // are requested together with the program.
 ;(() => {
@@ -107,8 +113,7 @@ const screenAt = (pathname, { home = '/' }) => (pathname === '/' ? home : pathna
   const { pathname, search } = location
   const { askEarly, askListed, fetchParts } = beginEarly()
   try {
-    const chosen = localStorage.getItem('vypusk.rail.narrow')
-    const isNarrow = chosen === null ? matchMedia('(max-width: 1199px)').matches : chosen === 'true'
+    const isNarrow = isRailNarrow()
     const session = JSON.parse(localStorage.getItem('vypusk.session') ?? 'null')
     // A page that the browser has kept is compared with the server's build (web/src/kept-page.ts).
     if (document.querySelector('meta[name="build"]') && navigator.serviceWorker?.controller) {

@@ -34,6 +34,14 @@ function placesAround(element: Element): HTMLElement[] {
   return opener ? [opener, ...placesAround(opener)] : []
 }
 
+/** Gives the focus to the first that takes it: one that is disabled or hidden meanwhile does not. */
+function goOn(inPlace: HTMLElement | undefined, around: readonly (HTMLElement | null)[]): void {
+  for (const place of [inPlace, ...around]) {
+    if (!isNowhere()) return
+    place?.focus({ preventScroll: place !== inPlace })
+  }
+}
+
 /**
  * When the focused element disappears with its screen, dialog or form, the browser leaves the focus at the top of the
  * page, and whoever works by keyboard starts from there. Here it goes to the form that came in its place, back to the
@@ -59,20 +67,12 @@ export function keepFocusOnPage(home: () => HTMLElement | null): () => void {
       if (isByHand && target === held && document.activeElement !== target) held = null
     })
   }
-  const goOn = (inPlace: HTMLElement | undefined) => {
-    if (!isNowhere()) return
-    // One that is disabled or hidden meanwhile does not take the focus.
-    for (const place of [inPlace, ...around, home()]) {
-      place?.focus({ preventScroll: place !== inPlace })
-      if (!isNowhere()) return
-    }
-  }
   const looked = new MutationObserver((changes) => {
     if (held === null || held.isConnected) return
     const inPlace = inItsPlace(held, changes)
     held = null
     // In the next frame, because a dialog that closes, or a list that lost a row, may itself say where it goes.
-    frame = requestAnimationFrame(() => goOn(inPlace))
+    frame = requestAnimationFrame(() => goOn(inPlace, [...around, home()]))
   })
   looked.observe(document.body, { childList: true, subtree: true })
   document.addEventListener('focusin', taken)

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { useKeys } from './useKeys.ts'
 
 it('a key that has closed a dialog means nothing to the page', () => {
-  const leave = vi.fn()
+  const leave = vi.fn<() => void>()
   renderHook(() => useKeys({ Escape: leave }))
   const dialog = document.createElement('div')
   dialog.setAttribute('aria-modal', 'true')

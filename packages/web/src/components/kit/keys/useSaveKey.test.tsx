@@ -8,7 +8,7 @@ const Keys = () => {
 }
 
 it('Ctrl+Enter sends the form of a dialog also from the button that closes the dialog', async () => {
-  const send = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
+  const send = vi.fn<(event: { preventDefault: () => void }) => void>((event) => event.preventDefault())
   render(
     <>
       <Keys />
