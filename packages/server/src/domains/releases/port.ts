@@ -6,7 +6,8 @@ import { lockRelease, emitChange } from './commands/changing.ts'
 import { companyStates, factsOf, type ReleaseFacts } from './queries/facts.ts'
 import { publishedStep } from './queries/steps.ts'
 import { readiness } from './rules/readiness.ts'
-import { historyRow, patchRow, writeStepChange } from './store/releases.ts'
+import { historyRow } from './store/recorded.ts'
+import { patchRow, writeStepChange } from './store/releases.ts'
 
 /**
  * `lockRelease(tx, id)`: locks a release until the transaction ends; 404 if there is none. `lockReleases(tx, ids)`:
@@ -19,8 +20,8 @@ export { productionDays, calendarFrom } from './queries/calculation.ts'
 export { restoreInside as restoreRelease } from './commands/removing.ts'
 /** `returnCompanies(tx, actor, id, returned)`: undoes that companies left a release. */
 export { returnCompanies } from './commands/returning.ts'
-/** `replanRelease(tx, actor, planned)`: changes dates and requests as part of a larger change. */
-export { replanRelease } from './commands/replanning.ts'
+/** `replanEach(tx, actor, all)`: changes dates and requests of releases as part of a larger change. */
+export { replanEach } from './commands/replanning.ts'
 /** `publishedMarkup(reader, id)`: the changes in a release and its terms, for a document about its publication. */
 export { publishedMarkup } from './queries/document.ts'
 /** `releaseFinder`: finds releases by number and words, for the search over everything. */

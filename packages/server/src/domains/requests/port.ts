@@ -4,14 +4,15 @@ import { momentOf } from '../../platform/clock.ts'
 import { bringBack } from '../../platform/deleted.ts'
 import type { EventActor } from '../../platform/events.ts'
 import { recordMany } from '../../platform/history.ts'
+import { namedApart } from '../../platform/named-apart.ts'
 import { refuseWith } from '../../platform/refusal.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { ALREADY_IN_RELEASE, NO_REQUEST, requestPolicy } from './policy.ts'
 import {
   lockRequests,
   lockRequestsOfRelease,
-  releaseTitle,
-  writeRelease,
+  releaseTitles,
+  writeReleases,
   announceOfRequests,
   type LockedRequest,
 } from './store/requests.ts'
@@ -45,24 +46,45 @@ export { requestMatters } from './queries/waiting.ts'
  */
 type BeforeMove = (ids: number[]) => Promise<void>
 
+/** Requests that go into one release. */
+interface Joining {
+  release_id: number
+  ids: number[]
+}
+
 /**
- * Adds requests to a release: all or none, and each to one release only, even if two calls run at once (the rows are
- * locked). The release must already exist, because its title is recorded in the history.
+ * Adds requests to releases: all or none, and each to one release only, even if two calls run at once (the rows are
+ * locked). The releases must already exist, because their titles are recorded in the history.
  * @throws 404 «Заявка не найдена», 422 «Заявка уже добавлена в релиз», with the ids in `errors.requests`
  */
-export async function attachToRelease(
+export async function attachEach(
+  tx: Transaction,
+  actor: Actor,
+  all: Joining[],
+  beforeMove?: BeforeMove,
+): Promise<void> {
+  const going = all.flatMap(({ release_id, ids }) => [...new Set(ids)].map((id) => ({ id, release_id })))
+  const rows = await lockAll(
+    tx,
+    going.map(({ id }) => id),
+  )
+  const to = new Map(going.map(({ id, release_id }) => [id, release_id]))
+  // A request that two releases want is taken once the first of them has it.
+  const twice = new Set(going.filter(({ id, release_id }) => to.get(id) !== release_id).map(({ id }) => id))
+  const taken = rows.filter((row) => twice.has(row.id) || requestPolicy.add_to_release(actor.person, row) !== true)
+  if (taken.length > 0)
+    throw refuseWith(ALREADY_IN_RELEASE, { errors: { requests: taken.map(({ id }) => String(id)) } })
+  await moveAll(tx, actor, rows, ({ id }) => to.get(id) ?? null, beforeMove)
+}
+
+/** The same for one release. */
+export const attachToRelease = (
   tx: Transaction,
   actor: Actor,
   release_id: number,
   ids: number[],
   beforeMove?: BeforeMove,
-): Promise<void> {
-  const rows = await lockAll(tx, ids)
-  const taken = rows.filter((row) => requestPolicy.add_to_release(actor.person, row) !== true)
-  if (taken.length > 0)
-    throw refuseWith(ALREADY_IN_RELEASE, { errors: { requests: taken.map(({ id }) => String(id)) } })
-  await moveAll(tx, actor, rows, { from: null, to: release_id, beforeMove })
-}
+): Promise<void> => attachEach(tx, actor, [{ release_id, ids }], beforeMove)
 
 /**
  * Adds those of the requests to a release that are in none.
@@ -76,7 +98,7 @@ export async function attachFree(
   beforeMove?: BeforeMove,
 ): Promise<number[]> {
   const rows = (await lockRequests(tx, ids)).filter((row) => row.release_id === null)
-  await moveAll(tx, actor, rows, { from: null, to: release_id, beforeMove })
+  await moveAll(tx, actor, rows, () => release_id, beforeMove)
   return rows.map(({ id }) => id)
 }
 
@@ -92,7 +114,7 @@ export async function moveBetweenReleases(
 ): Promise<void> {
   const rows = await lockRequestsOfRelease(tx, from, ids)
   refuseMissing(ids, rows)
-  await moveAll(tx, actor, rows, { from, to, beforeMove })
+  await moveAll(tx, actor, rows, () => to, beforeMove)
 }
 
 /**
@@ -107,7 +129,7 @@ export async function detachFromRelease(
 ): Promise<void> {
   const rows = await lockRequestsOfRelease(tx, release_id, ids)
   if (ids !== 'all') refuseMissing(ids, rows)
-  await moveAll(tx, actor, rows, { from: release_id, to: null })
+  await moveAll(tx, actor, rows, () => null)
 }
 
 async function lockAll(tx: Transaction, ids: number[]) {
@@ -122,29 +144,36 @@ function refuseMissing(ids: number[], rows: LockedRequest[]) {
   if (missing.length > 0) throw refuseWith(NO_REQUEST, { errors: { requests: missing.map(String) } })
 }
 
-interface Move {
-  from: number | null
-  to: number | null
-  beforeMove?: BeforeMove | undefined
-}
-
-/** Moves all rows from one release, or none, to another, or none. */
-async function moveAll(tx: Transaction, actor: EventActor, rows: LockedRequest[], { from, to, beforeMove }: Move) {
+/** Moves all rows from their release, if they have one, to another, or to none. */
+async function moveAll(
+  tx: Transaction,
+  actor: EventActor,
+  rows: LockedRequest[],
+  to: (row: LockedRequest) => number | null,
+  beforeMove?: BeforeMove,
+) {
   if (rows.length === 0) return
-  const ids = rows.map(({ id }) => id)
-  await beforeMove?.(ids)
-  await writeRelease(tx, ids, to, momentOf(actor.deps.clock))
+  await beforeMove?.(rows.map(({ id }) => id))
+  const moves = rows.map((row) => ({ id: row.id, refs: { before: row.release_id, after: to(row) } }))
+  await writeReleases(
+    tx,
+    moves.map(({ id, refs }) => ({ id, release_id: refs.after })),
+    momentOf(actor.deps.clock),
+  )
+  const named = await releaseTitles(
+    tx,
+    moves.flatMap(({ refs: { before, after } }) => [before ?? [], after ?? []].flat()),
+  )
   const titles = { release_id: requests.fieldTitles.release_id }
-  const before = from && (await releaseTitle(tx, from))
-  const after = to && (await releaseTitle(tx, to))
-  const changes = rows.map(({ id }) => ({
-    entity: 'request' as const,
-    entity_id: id,
-    titles,
-    before: { release_id: before },
-    after: { release_id: after },
-    refs: { before: from, after: to },
-  }))
+  const changes = moves.map(({ id, refs }) => {
+    // Releases may have the same title.
+    const [[before = null] = [], [after = null] = []] = namedApart(
+      named.filter((release) => release.id === refs.before),
+      named.filter((release) => release.id === refs.after),
+    )
+    const values = { before: { release_id: before }, after: { release_id: after } }
+    return { entity: 'request' as const, entity_id: id, titles, ...values, refs }
+  })
   await recordMany(tx, actor, changes)
   await announceOfRequests(tx, actor, rows, ({ companies }) => companies)
 }

@@ -1,7 +1,7 @@
-import type { Listener } from '../../../platform/events.ts'
+import { listenerOfMany, type Listener } from '../../../platform/events.ts'
 import { lockReleases } from '../../releases/port.ts'
-import { agreementsOfRelease, livingAgreements } from '../queries/affected.ts'
-import { changesOfRelease, isOpenAgain } from '../rules/consequences.ts'
+import { agreementsConcerned, livingAgreements } from '../queries/affected.ts'
+import { changesOfRelease, isCarriedOut, isOpenAgain } from '../rules/consequences.ts'
 import { noticeAgain } from './scope-changes.ts'
 import { carryOut } from './withdrawing.ts'
 
@@ -10,15 +10,22 @@ import { carryOut } from './withdrawing.ts'
  * wherever.
  */
 
-/** The caller that changes the release has locked it; the agreements are locked here. */
-export const onReleaseChanged: Listener<'release.changed'> = async (tx, event, actor) => {
-  const { before, after, reason } = event.data
-  for (const { change, companies } of changesOfRelease(before, after)) {
-    const ids = await agreementsOfRelease(tx, event.entity_id, companies)
-    if (ids.length > 0) await carryOut(tx, actor, ids, { change, reason, act_id: event.id })
+/** The caller that changes the releases has locked them; the agreements are locked here. */
+export const onReleaseChanged = listenerOfMany<'release.changed'>(async (tx, events, actor) => {
+  const happened = events.flatMap(({ id: act_id, entity_id: release_id, data: { before, after, reason } }) =>
+    changesOfRelease(before, after)
+      .filter(({ change }) => isCarriedOut(change))
+      .map(({ change, companies }) => ({ release_id, companies, cause: { change, reason, act_id } })),
+  )
+  const concerned = await agreementsConcerned(tx, happened)
+  for (const [index, { cause }] of happened.entries()) {
+    const ids = concerned[index] ?? []
+    if (ids.length > 0) await carryOut(tx, actor, ids, cause)
   }
-  if (isOpenAgain(before, after)) await noticeAgain(tx, actor, event.entity_id)
-}
+  for (const { entity_id, data } of events) {
+    if (isOpenAgain(data.before, data.after)) await noticeAgain(tx, actor, entity_id)
+  }
+})
 
 /**
  * Withdraws the agreements of a company that is hidden in administration. Showing the company again does not ask it

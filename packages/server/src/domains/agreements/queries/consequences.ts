@@ -18,7 +18,7 @@ import {
   type Consequence,
   type Heard,
 } from '../rules/consequences.ts'
-import { agreementsOfRelease, livingAgreements } from './affected.ts'
+import { agreementsConcerned, livingAgreements } from './affected.ts'
 import { isPublished } from './agreements.ts'
 
 /** Previews the consequences of a change, using the same table that carries the change out. */
@@ -39,16 +39,15 @@ async function reachedBySaving(
     db,
     releases.map(({ id }) => id),
   )
-  const reached: Reached[] = []
-  for (const { id, ...intended } of releases) {
-    const release = facts.find((one) => one.id === id)
-    if (!release) throw refuse('not_found')
-    const before = releaseStateOf(release)
-    for (const { change, companies } of changesOfRelease(before, { ...before, ...withoutUndefined(intended) })) {
-      reached.push({ change, ids: await agreementsOfRelease(db, id, companies) })
-    }
-  }
-  return reached
+  const known = new Map(facts.map((release) => [release.id, releaseStateOf(release)]))
+  const happening = releases.flatMap(({ id: release_id, ...intended }) => {
+    const before = known.get(release_id)
+    if (!before) throw refuse('not_found')
+    const after = { ...before, ...withoutUndefined(intended) }
+    return changesOfRelease(before, after).map((reached) => ({ release_id, ...reached }))
+  })
+  const concerned = await agreementsConcerned(db, happening)
+  return happening.map(({ change }, index) => ({ change, ids: concerned[index] ?? [] }))
 }
 
 const withoutUndefined = (fields: object) =>
@@ -57,7 +56,8 @@ const withoutUndefined = (fields: object) =>
 async function ofOneRelease(db: Db, change: Change, release_id: number): Promise<Reached[]> {
   const [release] = await releasesFor(db, [release_id])
   if (!release) throw refuse('not_found')
-  return [{ change, ids: await agreementsOfRelease(db, release_id, 'all') }]
+  const [ids = []] = await agreementsConcerned(db, [{ release_id, companies: 'all' }])
+  return [{ change, ids }]
 }
 
 async function reachedBy(db: Db, body: Body): Promise<Reached[]> {

@@ -2,13 +2,14 @@ import { zones, type calendar, type dates, type planning, type QueryOf, type Rep
 import type { Db, Deps, Person } from '../../../platform/call.ts'
 import { installationZone, today } from '../../../platform/clock.ts'
 import { refuse } from '../../../platform/refusal.ts'
+import { oneOf } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { takingTurns } from '../../../platform/turns.ts'
 import { addDays } from '../../../platform/working-days.ts'
 import { closedFrom, lastSearched, nearest, objectionsTo, ownWall, placesOf } from '../../calendars/port.ts'
 import type { Facts, Place, Wish } from '../../calendars/port.ts'
 import { knowsRelease } from '../../access/port.ts'
-import { calendarFrom, releaseFor } from '../../releases/port.ts'
+import { calendarFrom, releasesFor } from '../../releases/port.ts'
 import { clashesAmong, clashesOfAll, clashInWords, type Planned } from '../rules/clashes.ts'
 import { knownAgreement } from './agreements.ts'
 import { plannedNear } from './planned.ts'
@@ -25,12 +26,12 @@ interface Period {
   searched_from?: string
 }
 
-const modulesOf = statement((db, { release_id }: { release_id: number }) =>
+const modulesOf = statement((db, { ids }: { ids: number[] }) =>
   db
     .selectFrom('shared_release_modules as rm')
     .innerJoin('shared_modules as m', 'm.idmod', 'rm.idmod')
-    .select(['m.idmod', 'm.namemod'])
-    .where('rm.release_id', '=', release_id)
+    .select(['rm.release_id', 'm.idmod', 'm.namemod'])
+    .where('rm.release_id', '=', oneOf(ids))
     .orderBy('m.idmod'),
 )
 
@@ -49,47 +50,86 @@ function lastOf({ to, searched_from }: Pick<Period, 'to' | 'searched_from'>, pla
   return searched > to ? searched : to
 }
 
-/** Collects the facts for judging dates of a release at some companies; undefined for an unknown release. */
-export async function dateFacts({ db, clock }: Known, person: Person, { release_id, companies, ...span }: Period) {
-  const { from } = span
-  const [modules, release] = await Promise.all([modulesOf.all(db, { release_id }), releaseFor(db, release_id)])
-  if (!release) return undefined
-  // An agreement can be known of a release that is not: its plan is not told, not even as an objection.
-  const plan_date = knowsRelease(person, release) ? release.plan_date : null
+/** The releases of the periods, as far as there are any: forty take as many statements as one. */
+async function releasesIn(db: Db, person: Person, all: Period[]) {
+  const ids = all.map(({ release_id }) => release_id)
+  const [modules, releases] = await Promise.all([modulesOf.all(db, { ids }), releasesFor(db, ids)])
+  const modulesBy = Map.groupBy(modules, ({ release_id }) => release_id)
+  const known = new Map(releases.map((release) => [release.id, release]))
+  return all.flatMap((period) => {
+    const release = known.get(period.release_id)
+    if (!release) return []
+    // An agreement can be known of a release that is not: its plan is not told, not even as an objection.
+    const plan_date = knowsRelease(person, release) ? release.plan_date : null
+    const own = (modulesBy.get(release.id) ?? []).map(({ idmod, namemod }) => ({ idmod, namemod }))
+    return [{ ...period, title: release.title, plan_date, modules: own, to: lastOf(period, plan_date) }]
+  })
+}
+
+/** What is planned around some periods, where no date clashes with more than around its own. */
+function aroundAll(db: Db, person: Person, all: Awaited<ReturnType<typeof releasesIn>>, from: string) {
+  const modules = new Map(all.flatMap((each) => each.modules).map((module) => [module.idmod, module]))
+  const to = all.reduce((last, each) => (each.to > last ? each.to : last), from)
+  const companies = [...new Set(all.flatMap((each) => each.companies))]
+  return plannedNear(db, person, { companies, modules: [...modules.values()], from, to })
+}
+
+/** Collects the facts for judging dates of releases at some of their companies; unknown releases are left out. */
+async function dateFactsOfEach({ db, clock }: Known, person: Person, periods: Period[]) {
+  const all = await releasesIn(db, person, periods)
+  const [first] = all
+  if (!first) return new Map<number, DateFacts>()
+  const from = all.reduce((day, each) => (each.from < day ? each.from : day), first.from)
   const [places, closed, production, around] = await Promise.all([
-    placesOf(db, companies),
+    placesOf(db, [...new Set(all.flatMap(({ companies }) => companies))]),
     closedFrom(db, addDays(from, -1)),
     calendarFrom(db, addDays(from, -1)),
-    plannedNear(db, person, { companies, modules, from, to: lastOf(span, plan_date) }),
+    aroundAll(db, person, all, from),
   ])
   const zone = installationZone()
+  const common = { zone, now: clock.now().getTime(), calendar: production }
+  const readable = closed.map((days) => readBy(person, days))
   const clashesOf = clashesAmong(around)
-  const planned = ({ idcomp, namecomp }: Place, releaseDate: string, company_day: string): Planned => ({
-    release_id,
-    title: release.title,
-    company_id: idcomp,
-    namecomp,
-    releaseDate,
-    company_day,
-    modules,
-  })
-  const facts: Facts = {
-    zone,
-    now: clock.now().getTime(),
-    calendar: production,
-    closed: closed.map((days) => readBy(person, days)),
-    plan_date,
-    *clashes(place, day) {
-      for (const clash of clashesOf(planned(place, day, day))) yield clashInWords(clash)
-    },
-  }
-  const clashes = (of: Place[], wish: Wish): Iterable<calendar.Clash> =>
-    clashesOfAll(
-      of.map((place) => planned(place, wish.releaseDate, ownWall(place, zone, wish).day)),
-      clashesOf,
-    )
-  return { places, facts, clashes }
+  return new Map(
+    all.map(({ release_id, title, companies, modules, plan_date }): [number, DateFacts] => {
+      const planned = ({ idcomp, namecomp }: Place, releaseDate: string, company_day: string): Planned => ({
+        release_id,
+        title,
+        company_id: idcomp,
+        namecomp,
+        releaseDate,
+        company_day,
+        modules,
+      })
+      const facts: Facts = {
+        ...common,
+        closed: readable,
+        plan_date,
+        *clashes(place, day) {
+          for (const clash of clashesOf(planned(place, day, day))) yield clashInWords(clash)
+        },
+      }
+      const clashes = (of: Place[], wish: Wish) =>
+        clashesOfAll(
+          of.map((place) => planned(place, wish.releaseDate, ownWall(place, zone, wish).day)),
+          clashesOf,
+        )
+      const own = new Set(companies)
+      return [release_id, { places: places.filter(({ idcomp }) => own.has(idcomp)), facts, clashes }]
+    }),
+  )
 }
+
+/** What dates of a release are judged by at some companies. */
+interface DateFacts {
+  places: Place[]
+  facts: Facts
+  clashes: (of: Place[], wish: Wish) => Iterable<calendar.Clash>
+}
+
+/** The same for one release; undefined for an unknown one. */
+export const dateFacts = async (known: Known, person: Person, period: Period): Promise<DateFacts | undefined> =>
+  (await dateFactsOfEach(known, person, [period])).get(period.release_id)
 
 interface Dated {
   release_id: number
@@ -98,24 +138,25 @@ interface Dated {
   releaseTime: string | null
 }
 
+/** The days and companies of some dates of one release. */
+function periodOf(release_id: number, dated: Dated[]): Period | [] {
+  const days = dated.flatMap(({ releaseDate }) => releaseDate ?? []).toSorted()
+  const [from, to] = [days[0], days.at(-1)]
+  if (from === undefined || to === undefined) return []
+  return { release_id, companies: [...new Set(dated.map(({ company_id }) => company_id))], from, to }
+}
+
 /** Returns the objections to the dates of several agreements, in order; none for an agreement without a date. */
 async function objectionsOfEach(known: Known, person: Person, all: Dated[]): Promise<dates.Objection[][]> {
-  const found = new Map<Dated, dates.Objection[]>()
-  for (const [release_id, dated] of Map.groupBy(all, (one) => one.release_id)) {
-    const days = dated.flatMap(({ releaseDate }) => releaseDate ?? []).toSorted()
-    const [from, to] = [days[0], days.at(-1)]
-    if (from === undefined || to === undefined) continue
-    const companies = [...new Set(dated.map(({ company_id }) => company_id))]
-    const context = await dateFacts(known, person, { release_id, companies, from, to })
-    if (!context) continue
-    for (const one of dated) {
-      const { company_id, releaseDate, releaseTime } = one
-      if (releaseDate === null) continue
-      const place = context.places.filter(({ idcomp }) => idcomp === company_id)
-      found.set(one, [...objectionsTo(place, { releaseDate, releaseTime }, context.facts)])
-    }
-  }
-  return all.map((one) => found.get(one) ?? [])
+  const byRelease = Map.groupBy(all, ({ release_id }) => release_id)
+  const periods = [...byRelease].flatMap(([release_id, dated]) => periodOf(release_id, dated))
+  const contexts = await dateFactsOfEach(known, person, periods)
+  return all.map(({ release_id, company_id, releaseDate, releaseTime }) => {
+    const context = contexts.get(release_id)
+    if (!context || !releaseDate) return []
+    const place = context.places.filter(({ idcomp }) => idcomp === company_id)
+    return [...objectionsTo(place, { releaseDate, releaseTime }, context.facts)]
+  })
 }
 
 /** Returns the objections to the date of one agreement. */

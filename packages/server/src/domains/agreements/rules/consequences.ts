@@ -90,6 +90,13 @@ export function consequenceOf(change: Change, state: Heard, published: boolean):
   return published && NOT_ONCE_HANDED.has(consequence) && change !== 'agreement_deleted' ? 'nothing' : consequence
 }
 
+/** What nothing is done for at once: screens show it, and somebody decides. */
+const ONLY_SHOWN = new Set<Consequence>(['nothing', 'offered', 'marked', 'unanswerable', 'shown'])
+
+/** Whether a change ends or announces anything for any agreement, or is only shown. */
+export const isCarriedOut = (change: Change): boolean =>
+  Object.values(table[change]).some((consequence) => !ONLY_SHOWN.has(consequence))
+
 interface AnswerState {
   by_rivc: boolean
   by_client: boolean

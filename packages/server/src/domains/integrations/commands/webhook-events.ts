@@ -135,10 +135,18 @@ const CHANGED: Partial<Record<string, webhooks.WebhookKind>> = {
 }
 
 /** Notifies other systems that a request, a release or a registry entry has changed. */
-export const announceOfChange: Listener<'changed'> = async (tx, event, actor) => {
-  const kind = CHANGED[event.entity]
-  if (kind) await queue(tx, kind, event, actor)
-}
+export const announceOfChange = listenerOfMany<'changed'>(async (tx, events, actor) => {
+  const kind = CHANGED[events[0]?.entity ?? '']
+  const listening = kind ? await listenersOf(tx, kind) : []
+  if (!kind || listening.length === 0) return
+  await queueEach(
+    tx,
+    listening,
+    kind,
+    events.map((event) => ({ event })),
+    actor,
+  )
+})
 
 /** Whether a change concerns any webhook. */
 export const concernsOfChange: Concern = ({ entity }) => isWanted(CHANGED[entity])

@@ -71,16 +71,17 @@ async function announceChanges(
 }
 
 /** Changes of several things by one act are announced together: the drafts of 200 companies that move to one day. */
-export const onChanged = listenerOfMany<'changed'>(async (tx, events, actor) => {
+const onEach = async (tx: Transaction, events: WrittenEvent[], actor: EventActor) => {
   const [first] = events
   const { data: entity } = notices.watched.safeParse(first?.entity)
   if (!first || !entity) return
   const own = new Map(events.map((event) => [event.entity_id, event]))
   await announceChanges(tx, actor, first, { entity, ids: [...own.keys()], events: own })
-})
+}
 
-export const onReleaseChanged: Listener<'release.changed'> = (tx, event, actor) =>
-  announceChanges(tx, actor, event, { entity: 'release', ids: [event.entity_id] })
+export const onChanged = listenerOfMany<'changed'>(onEach)
+
+export const onReleaseChanged = listenerOfMany<'release.changed'>(onEach)
 
 export const onTried: Listener<'agreement.tried'> = (tx, event, actor) =>
   announceChanges(tx, actor, event, { entity: 'agreement', ids: [event.entity_id] })

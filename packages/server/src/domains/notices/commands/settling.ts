@@ -16,8 +16,8 @@ const idsIn = (data: object): number[] =>
   'ids' in data && Array.isArray(data.ids) ? data.ids.filter((id) => typeof id === 'number') : []
 
 /**
- * The things in an event that somebody may have been asked about: for a release that changed or was published, its
- * agreements too, and for a company that was hidden, its requests and agreements.
+ * The things in an event that somebody may have been asked about: for releases that were published, their agreements
+ * too, and for a company that was hidden, its requests and agreements.
  */
 async function touched(tx: Transaction, event: WrittenEvent): Promise<Things[]> {
   const { kind, entity, entity_id, data } = event
@@ -27,8 +27,7 @@ async function touched(tx: Transaction, event: WrittenEvent): Promise<Things[]> 
   if (kind === 'company.hidden') return thingsOfCompany(tx, entity_id)
   if (!ASKING.has(entity)) return []
   const own: Things = [entity, [entity_id, ...idsIn(data)]]
-  if (entity === 'publication') return [own, ['agreement', await agreementsPublished(tx, entity_id)]]
-  return entity === 'release' ? [own, ['agreement', await agreementsOf(tx, entity_id)]] : [own]
+  return entity === 'publication' ? [own, ['agreement', await agreementsPublished(tx, entity_id)]] : [own]
 }
 
 /**
@@ -37,9 +36,11 @@ async function touched(tx: Transaction, event: WrittenEvent): Promise<Things[]> 
  */
 export const onAnything = listenerOfMany<EventKind>(async (tx, events) => {
   const all = new Map<string, number[]>()
-  for (const event of events) {
-    for (const [entity, ids] of await touched(tx, event)) all.set(entity, [...(all.get(entity) ?? []), ...ids])
-  }
+  const add = ([entity, ids]: Things) => void all.set(entity, [...(all.get(entity) ?? []), ...ids])
+  for (const event of events) (await touched(tx, event)).forEach(add)
+  // Whoever was asked about a date may no longer be asked because of its release.
+  const releases = all.get('release') ?? []
+  if (releases.length > 0) add(['agreement', await agreementsOf(tx, releases)])
   for (const [entity, ids] of all) {
     if (ids.length > 0) await announceOwnNews(tx, await settleNotices(tx, entity, ids, events[0]?.at ?? ''))
   }

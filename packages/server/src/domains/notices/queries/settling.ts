@@ -8,13 +8,13 @@ import { statement } from '../../../platform/statement.ts'
 /** Things of one entity. */
 export type Things = [entity: string, ids: number[]]
 
-const ofRelease = statement((db, { release_id }: { release_id: number }) =>
-  db.selectFrom('shared_agreements').select('id').where('release_id', '=', release_id),
+const ofReleases = statement((db, { ids }: { ids: number[] }) =>
+  db.selectFrom('shared_agreements').select('id').where('release_id', '=', oneOf(ids)),
 )
 
-/** The agreements of a release. */
-export const agreementsOf = async (db: Db, release_id: number): Promise<number[]> =>
-  (await ofRelease.all(db, { release_id })).map(({ id }) => id)
+/** The agreements of releases. */
+export const agreementsOf = async (db: Db, releases: number[]): Promise<number[]> =>
+  (await ofReleases.all(db, { ids: releases })).map(({ id }) => id)
 
 const ofPublication = statement((db, { publication_id }: { publication_id: number }) =>
   db

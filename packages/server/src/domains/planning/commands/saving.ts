@@ -5,7 +5,7 @@ import { outcomeOfAll } from '../../deliveries/port.ts'
 import { refuseField } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { lockUnchanged, redateInside } from '../../agreements/port.ts'
-import { lockReleases, replanRelease } from '../../releases/port.ts'
+import { lockReleases, replanEach } from '../../releases/port.ts'
 import { reasons } from '../policy.ts'
 import { emitChange } from './announcing.ts'
 import { knownOf } from '../queries/known.ts'
@@ -55,12 +55,12 @@ export async function savePlan(call: Saving) {
       body.changes.map(({ release_id }) => release_id),
     )
     await lockUnchanged(tx, call, moves)
-    const brought = []
-    for (const change of body.changes.toSorted((a, b) => a.release_id - b.release_id)) {
-      const { release_id } = change
-      const bring = body.bring.find((each) => each.release_id === release_id)?.bring
-      brought.push({ release_id, ...(await replanRelease(tx, call, { ...change, bring })) })
-    }
+    const bringOf = new Map(body.bring.map(({ release_id, bring }) => [release_id, bring]))
+    const brought = await replanEach(
+      tx,
+      call,
+      body.changes.map((change) => ({ ...change, bring: bringOf.get(change.release_id) })),
+    )
     const why = { cancel_reason: body.reason, against_reason: body.reason }
     events = await redateInside(
       tx,

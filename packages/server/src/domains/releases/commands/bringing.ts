@@ -5,35 +5,84 @@ import { refuse, refuseField } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { detachFromRelease, moveBetweenReleases } from '../../requests/port.ts'
 import { NO_RELEASE, releasePolicy } from '../policy.ts'
-import { alongWith, requestsIn } from '../queries/bringing.ts'
+import { comingRows, requestsIn } from '../queries/bringing.ts'
 import { factsOf, type ReleaseFacts } from '../queries/facts.ts'
-import { chosenOf, staysFor } from '../rules/bringing.ts'
-import { addToList, historyRow, neededCompanies, neededModules, patchRow, removeFromList } from '../store/releases.ts'
-import { changeRelease, emitChange, lockReleases } from './changing.ts'
+import { chosenOf, comesAlong, staysFor } from '../rules/bringing.ts'
+import { historyRows } from '../store/recorded.ts'
+import {
+  addToLists,
+  neededCompanies,
+  neededModules,
+  patchRow,
+  removeFromList,
+  type List,
+  type Listed,
+} from '../store/releases.ts'
+import { changeRelease, emitChanges, lockReleases, type Changed } from './changing.ts'
 
 /** The ids that an act has added to a release. */
 export type Came = Pick<releases.Brought, 'companies' | 'modules'>
 export const NOTHING: Came = { companies: [], modules: [] }
 
+/** Requests that come into a release, and what of theirs to add to it. */
+export interface Bringing {
+  release_id: number
+  requests: number[]
+  bring?: releases.Bring | undefined
+}
+
 /**
- * Adds the companies and modules that requests bring to a release, as far as chosen. The release and the requests are
- * locked by the caller.
- * @returns what the release did not have before
+ * Adds the companies and modules that requests bring to their releases, as far as chosen. The releases and the requests
+ * are locked by the caller.
+ * @returns what each release did not have before
  */
-export async function bringAlong(
+export async function bringEach(tx: Transaction, all: Bringing[]): Promise<Map<number, Came>> {
+  const bringing = all.filter(({ bring }) => bring !== undefined)
+  if (bringing.length === 0) return new Map()
+  const facts = await factsOf(
+    tx,
+    bringing.map(({ release_id }) => release_id),
+  )
+  const had = new Map(facts.map((release) => [release.id, release]))
+  const { companies, modules } = await comingRows(
+    tx,
+    bringing.flatMap(({ requests }) => requests),
+  )
+  const wanted = bringing.flatMap(({ release_id, requests, bring }) => {
+    const release = had.get(release_id)
+    if (!release || !bring) return []
+    const own = new Set(requests)
+    const ofOwn = <Row extends { id: number }>(rows: Row[]) => rows.filter(({ id }) => own.has(id))
+    return {
+      release_id,
+      companies: chosenOf(bring.companies, comesAlong(ofOwn(companies), release).companies.keys()),
+      modules_ids: chosenOf(bring.modules, comesAlong(ofOwn(modules), release).modules.keys()),
+    }
+  })
+  const add = (list: List & keyof (typeof wanted)[number]) =>
+    addToLists(
+      tx,
+      list,
+      wanted.flatMap(({ release_id, [list]: ids }) => ids.map((id) => ({ release_id, id }))),
+    )
+  const come = { companies: await add('companies'), modules: await add('modules_ids') }
+  const idsIn = (rows: Listed[], release_id: number) =>
+    rows.filter((row) => row.release_id === release_id).map(({ id }) => id)
+  return new Map(
+    wanted.map(({ release_id }) => [
+      release_id,
+      { companies: idsIn(come.companies, release_id), modules: idsIn(come.modules, release_id) },
+    ]),
+  )
+}
+
+/** The same for one release. */
+export const bringAlong = async (
   tx: Transaction,
   release_id: number,
   requests: number[],
   bring: releases.Bring | undefined,
-): Promise<Came> {
-  const [release] = await factsOf(tx, [release_id])
-  if (!release || !bring) return NOTHING
-  const { companies, modules } = await alongWith(tx, requests, release)
-  return {
-    companies: await addToList(tx, release_id, 'companies', chosenOf(bring.companies, companies.keys())),
-    modules: await addToList(tx, release_id, 'modules_ids', chosenOf(bring.modules, modules.keys())),
-  }
-}
+): Promise<Came> => (await bringEach(tx, [{ release_id, requests, bring }])).get(release_id) ?? NOTHING
 
 /** Adds the companies and modules of the requests that are in a release already. */
 export function bringCompanies(call: Call<typeof releases.bringCompanies>) {
@@ -67,18 +116,15 @@ export async function changeTogether(
   if (!from) throw refuse('not_found')
   if (!to) throw refuseField('release_id', NO_RELEASE)
   for (const release of [from, to]) ask(releasePolicy, 'requests', actor.person, release)
-  const befores = [
-    { row: await historyRow(tx, id), facts: from },
-    { row: await historyRow(tx, other), facts: to },
-  ]
+  const rows = await historyRows(tx, [id, other])
   await change(to)
-  const versions: number[] = []
-  for (const before of befores) {
-    const version = await patchRow(tx, actor, before.facts.id, {})
-    await emitChange(tx, actor, before.facts.id, before, { version })
-    versions.push(version)
+  const changed: Changed[] = []
+  for (const facts of [from, to]) {
+    const before = { row: rows.get(facts.id), facts }
+    changed.push({ id: facts.id, before, done: { version: await patchRow(tx, actor, facts.id, {}) } })
   }
-  return versions
+  await emitChanges(tx, actor, changed)
+  return changed.map(({ done }) => done.version)
 }
 
 /**

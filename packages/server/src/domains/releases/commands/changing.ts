@@ -1,7 +1,9 @@
 import { ask } from '../../../platform/ability.ts'
 import type { Actor } from '../../../platform/call.ts'
-import { emit, type EventActor } from '../../../platform/events.ts'
-import { recordChanges } from '../../../platform/history.ts'
+import type { EventActor } from '../../../platform/events.ts'
+import { emitMany } from '../../../platform/events-together.ts'
+import { recordMany } from '../../../platform/history.ts'
+import { namedApart } from '../../../platform/named-apart.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { companiesKnowing } from '../../access/port.ts'
@@ -9,7 +11,8 @@ import { releasePolicy, type ReleaseAction } from '../policy.ts'
 import { releaseDetail } from '../queries/detail.ts'
 import { factsOf, type ReleaseFacts } from '../queries/facts.ts'
 import { RELEASE_TITLES } from '../rules/texts.ts'
-import { historyRow, lockRows, type HistoryRow } from '../store/releases.ts'
+import { historyRow, historyRows, type HistoryRow } from '../store/recorded.ts'
+import { lockRows } from '../store/releases.ts'
 import type { ListedCompany } from '../events.ts'
 
 /** Locks a release. @throws 404 if there is none */
@@ -42,35 +45,79 @@ interface Done {
 
 /** A release before a change; `facts` are missing for one that was deleted. */
 interface Before {
-  row: HistoryRow
+  row: HistoryRow | undefined
   facts?: ReleaseFacts
 }
 
+/** A release that was changed; `before` is null for a new one. */
+export interface Changed {
+  id: number
+  before: Before | null
+  done: Done
+}
+
 /**
- * Records the differences in the history and announces the change to those who may see it; `before` is null for a new
- * release.
+ * Records the differences of releases in the history and announces the changes to those who may see them; forty releases
+ * take as many statements as one.
  */
-export async function emitChange(
+export async function emitChanges(tx: Transaction, actor: EventActor, all: Changed[]): Promise<void> {
+  const after = await historyRows(
+    tx,
+    all.map(({ id }) => id),
+  )
+  await recordMany(
+    tx,
+    actor,
+    all.map(({ id, before, done: { note } }) => ({
+      entity: 'release' as const,
+      entity_id: id,
+      titles: RELEASE_TITLES,
+      ...inWords(before?.row, after.get(id)),
+      ...(note ? { note } : {}),
+    })),
+  )
+  const known = all.filter(({ before }) => before !== null).map(({ id }) => id)
+  const now = new Map((known.length > 0 ? await factsOf(tx, known) : []).map((facts) => [facts.id, facts]))
+  const events = all.map(({ id, before, done: { version, reason = '', unlisted = [] } }) => {
+    const knew = before?.facts ? companiesKnowing(before.facts) : []
+    const change = before ? changeOfState(before.facts, now.get(id)) : null
+    return {
+      about: { entity: 'release' as const, entity_id: id, version, companies: null, knew },
+      data: change ? { ...change, reason, unlisted } : null,
+    }
+  })
+  await emitMany(
+    tx,
+    actor,
+    events.flatMap(({ about, data }) => (data ? { ...about, kind: 'release.changed' as const, data } : [])),
+  )
+  await emitMany(
+    tx,
+    actor,
+    events.flatMap(({ about, data }) => (data ? [] : { ...about, kind: 'changed' as const, data: {} })),
+  )
+}
+
+/** The same for one release. */
+export const emitChange = (
   tx: Transaction,
   actor: EventActor,
   id: number,
   before: Before | null,
-  { version, note, reason = '', unlisted = [] }: Done,
-): Promise<void> {
-  await recordChanges(tx, actor, {
-    entity: 'release',
-    entity_id: id,
-    titles: RELEASE_TITLES,
-    before: before?.row ?? null,
-    after: await historyRow(tx, id),
-    ...(note ? { note } : {}),
+  done: Done,
+): Promise<void> => emitChanges(tx, actor, [{ id, before, done }])
+
+/** What the history writes as words of a list. */
+const LISTS = ['modules', 'companies', 'users', 'notPublishingList', 'files'] as const
+
+/** The release before and after a change in the words of the history; things of a list may have the same name. */
+function inWords(before: HistoryRow | undefined, after: HistoryRow | undefined) {
+  const lists = LISTS.map((list) => [list, namedApart(before?.[list] ?? [], after?.[list] ?? [])] as const)
+  const wordsOf = (row: HistoryRow | undefined, which: 0 | 1) => ({
+    ...row,
+    ...Object.fromEntries(lists.map(([list, words]) => [list, words[which]])),
   })
-  const knew = before?.facts ? companiesKnowing(before.facts) : []
-  const about = { entity: 'release' as const, entity_id: id, version, companies: null, knew }
-  const change = before ? await changeOfState(tx, id, before.facts) : null
-  await (change
-    ? emit(tx, actor, { ...about, kind: 'release.changed', data: { ...change, reason, unlisted } })
-    : emit(tx, actor, { ...about, kind: 'changed', data: {} }))
+  return { before: before ? wordsOf(before, 0) : null, after: wordsOf(after, 1) }
 }
 
 const releaseStateOf = ({ companies, notPublishingList, ...release }: ReleaseFacts) => ({
@@ -82,8 +129,7 @@ const releaseStateOf = ({ companies, notPublishingList, ...release }: ReleaseFac
 })
 
 /** The state that matters to companies, before and after; null if it has not changed. */
-async function changeOfState(tx: Transaction, id: number, facts: ReleaseFacts | undefined) {
-  const [now] = await factsOf(tx, [id])
+function changeOfState(facts: ReleaseFacts | undefined, now: ReleaseFacts | undefined) {
   const [before, after] = [facts ? releaseStateOf(facts) : null, now ? releaseStateOf(now) : null]
   return JSON.stringify(before) === JSON.stringify(after) ? null : { before, after }
 }
@@ -111,16 +157,30 @@ export function changeRelease<Result>(
   return inTransaction(actor, async (tx) => answer(tx, await changeInside(tx, actor, changing, change)))
 }
 
+/**
+ * Checks that a locked release may be changed as it was seen.
+ * @throws the refusals of the policy, 409 if the version is stale
+ */
+export async function checkChange(
+  tx: Transaction,
+  actor: Actor,
+  facts: ReleaseFacts,
+  { id, action, version }: Changing,
+): Promise<void> {
+  ask(releasePolicy, action, actor.person, facts)
+  if (version && version !== facts.version) throw refuse('stale', { current: await releaseDetail(actor, id, tx) })
+}
+
 /** The same as part of a transaction. @returns the release's new version */
 export async function changeInside(
   tx: Transaction,
   actor: Actor,
-  { id, action, version }: Changing,
+  changing: Changing,
   change: (tx: Transaction, release: ReleaseFacts) => Promise<Done>,
 ): Promise<number> {
+  const { id } = changing
   const facts = await lockRelease(tx, id)
-  ask(releasePolicy, action, actor.person, facts)
-  if (version && version !== facts.version) throw refuse('stale', { current: await releaseDetail(actor, id, tx) })
+  await checkChange(tx, actor, facts, changing)
   const row = await historyRow(tx, id)
   const done = await change(tx, facts)
   await emitChange(tx, actor, id, { row, facts }, done)

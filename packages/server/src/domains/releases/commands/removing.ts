@@ -7,15 +7,8 @@ import { attachFree, detachFromRelease } from '../../requests/port.ts'
 import { changeRelease, emitChange } from './changing.ts'
 import { mayRestore } from '../policy.ts'
 import { releaseDetail } from '../queries/detail.ts'
-import {
-  deletionOf,
-  historyRow,
-  holdStep,
-  isStepRevalued,
-  lockDeleted,
-  patchRow,
-  writeStepChange,
-} from '../store/releases.ts'
+import { historyRow } from '../store/recorded.ts'
+import { deletionOf, holdStep, isStepRevalued, lockDeleted, patchRow, writeStepChange } from '../store/releases.ts'
 
 /** Deletes a release; its requests become free. */
 export function removeRelease(call: Call<typeof releases.remove>) {

@@ -1,45 +1,80 @@
 import type { releases } from '@vypusk/contract'
 import type { Actor } from '../../../platform/call.ts'
-import { refuseField } from '../../../platform/refusal.ts'
+import { refuse, refuseField } from '../../../platform/refusal.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
-import { attachToRelease } from '../../requests/port.ts'
+import { attachEach } from '../../requests/port.ts'
 import { NOT_IN_PROGRESS } from '../policy.ts'
-import { stepBy } from '../queries/steps.ts'
-import { patchRow } from '../store/releases.ts'
-import { bringAlong, NOTHING } from './bringing.ts'
-import { changeInside } from './changing.ts'
+import type { ReleaseFacts } from '../queries/facts.ts'
+import { stepKinds } from '../queries/steps.ts'
+import { historyRows } from '../store/recorded.ts'
+import { writeDates } from '../store/releases.ts'
+import { bringEach, NOTHING, type Bringing, type Came } from './bringing.ts'
+import { checkChange, emitChanges, lockReleases } from './changing.ts'
 
-interface Planned {
-  release_id: number
+/** The requests are those to add to the release, with what to add of the companies and modules they bring. */
+interface Planned extends Bringing {
   start_date: string
   plan_date: string
-  /** The ids of requests to add to the release. */
-  requests: number[]
-  /** What to add of the companies and modules they bring. */
-  bring?: releases.Bring | undefined
   version?: number | null | undefined
 }
 
-/**
- * Gives a release in progress new dates and more requests, with what they bring.
- * @returns what the release did not have before
- * @throws 404, 409 if stale, 422 if it is published or closed, and the refusals of `attachToRelease`
- */
-export async function replanRelease(tx: Transaction, actor: Actor, planned: Planned): Promise<releases.Brought> {
-  const { release_id: id, requests, version, start_date, plan_date } = planned
-  let brought = NOTHING
-  const now = await changeInside(tx, actor, { id, action: 'save', version }, async (_, { step_id }) => {
-    await refuseOver(tx, step_id)
-    if (requests.length > 0)
-      await attachToRelease(tx, actor, id, requests, async (come) => {
-        brought = await bringAlong(tx, id, come, planned.bring)
-      })
-    return { version: await patchRow(tx, actor, id, { start_date, plan_date }) }
-  })
-  return { ...brought, version: now }
+/** Refuses a release that may not be planned, or was changed meanwhile, and any other. */
+async function checkEach(tx: Transaction, actor: Actor, all: Planned[], known: Map<number, ReleaseFacts>) {
+  const kinds = new Map((await stepKinds.all(tx, {})).map(({ id, kind }) => [id, kind]))
+  for (const { release_id: id, version } of all) {
+    const release = known.get(id)
+    if (!release) throw refuse('not_found')
+    await checkChange(tx, actor, release, { id, action: 'save', version })
+    const kind = kinds.get(release.step_id)
+    if (kind === 'published' || kind === 'closed') throw refuseField('release_id', NOT_IN_PROGRESS)
+  }
 }
 
-async function refuseOver(tx: Transaction, step_id: number): Promise<void> {
-  const { kind } = await stepBy.one(tx, { id: step_id })
-  if (kind === 'published' || kind === 'closed') throw refuseField('release_id', NOT_IN_PROGRESS)
+async function attach(tx: Transaction, actor: Actor, all: Planned[]): Promise<Map<number, Came>> {
+  const joining = all.filter(({ requests }) => requests.length > 0)
+  let brought = new Map<number, Came>()
+  if (joining.length === 0) return brought
+  await attachEach(
+    tx,
+    actor,
+    joining.map(({ release_id, requests: ids }) => ({ release_id, ids })),
+    async () => void (brought = await bringEach(tx, joining)),
+  )
+  return brought
+}
+
+/**
+ * Gives releases in progress new dates and more requests, with what they bring; forty releases take as many statements
+ * as one.
+ * @returns what each release did not have before, in the order of the releases' ids
+ * @throws 404, 409 if one is stale, 422 if one is published or closed, and the refusals of `attachEach`
+ */
+export async function replanEach(
+  tx: Transaction,
+  actor: Actor,
+  planned: Planned[],
+): Promise<(releases.Brought & { release_id: number })[]> {
+  const all = planned.toSorted((a, b) => a.release_id - b.release_id)
+  const ids = all.map(({ release_id }) => release_id)
+  const known = await lockReleases(tx, ids)
+  await checkEach(tx, actor, all, known)
+  const rows = await historyRows(tx, ids)
+  const brought = await attach(tx, actor, all)
+  const versions = await writeDates(
+    tx,
+    actor,
+    all.map(({ release_id: id, start_date, plan_date }) => ({ id, start_date, plan_date })),
+  )
+  const versionOf = (id: number) => versions.get(id) ?? 0
+  const changed = [...known.values()].map((facts) => ({
+    id: facts.id,
+    before: { row: rows.get(facts.id), facts },
+    done: { version: versionOf(facts.id) },
+  }))
+  await emitChanges(tx, actor, changed)
+  return ids.map((release_id) => ({
+    release_id,
+    ...(brought.get(release_id) ?? NOTHING),
+    version: versionOf(release_id),
+  }))
 }

@@ -1,7 +1,8 @@
 import type { Actor } from '../../../platform/call.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import type { ListedCompany } from '../events.ts'
-import { addToList, historyRow, patchRow } from '../store/releases.ts'
+import { historyRow } from '../store/recorded.ts'
+import { addToList, patchRow } from '../store/releases.ts'
 import { removeListed, returnListed } from '../store/listed.ts'
 import { emitChange, lockRelease } from './changing.ts'
 

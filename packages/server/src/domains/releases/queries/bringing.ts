@@ -19,7 +19,7 @@ const ownRequests = statement((db, { release_id }: { release_id: number }) =>
 export const requestsIn = async (db: Db, release_id: number): Promise<number[]> =>
   (await ownRequests.all(db, { release_id })).map(({ id }) => id)
 
-const coming = statement((db, { ids }: { ids: number[] }) =>
+const comingOf = statement((db, { ids }: { ids: number[] }) =>
   db
     .selectFrom('shared_requests as request')
     .innerJoin('shared_companies as company', 'company.idcomp', 'request.idcomp')
@@ -42,18 +42,12 @@ const coming = statement((db, { ids }: { ids: number[] }) =>
  * belongs to a hidden system.
  */
 export async function comingRows(db: Db, ids: number[]) {
-  const rows = await coming.all(db, { ids })
+  const rows = await comingOf.all(db, { ids })
   return {
     rows,
     companies: rows.filter(({ company_deleted_at }) => company_deleted_at === null),
     modules: rows.filter(({ living_idmod }) => living_idmod !== null),
   }
-}
-
-/** What the requests bring that the release does not have: ids with the number of requests for each. */
-export async function alongWith(db: Db, ids: number[], had: Parameters<typeof comesAlong>[1]) {
-  const { rows, companies, modules } = await comingRows(db, ids)
-  return { rows, companies: comesAlong(companies, had).companies, modules: comesAlong(modules, had).modules }
 }
 
 /** A release that is not created yet. */
@@ -71,7 +65,9 @@ export async function checkedRequests(db: Db, person: Person, release_id: number
   const there = taken.filter((row) => row.release?.id === own)
   const had = { companies: input.companies ?? release.companies, modules_ids: input.modules ?? release.modules_ids }
   const ids = [...free, ...there].map(({ id }) => id)
-  const { rows, companies, modules } = await alongWith(db, ids, had)
+  const { rows, ...coming } = await comingRows(db, ids)
+  const { companies } = comesAlong(coming.companies, had)
+  const { modules } = comesAlong(coming.modules, had)
   const over = await overStatuses(db)
   const known = new Set(found.map(({ id }) => id))
   return {

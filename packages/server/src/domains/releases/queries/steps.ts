@@ -1,9 +1,7 @@
 import { statement } from '../../../platform/statement.ts'
 
-/** A step with its kind. */
-export const stepBy = statement((db, { id }: { id: number }) =>
-  db.selectFrom('release_steps').select('kind').where('id', '=', id),
-)
+/** What steps mean. */
+export const stepKinds = statement((db) => db.selectFrom('release_steps').select(['id', 'kind']))
 
 /** The step of published releases. */
 export const publishedStep = statement((db) =>

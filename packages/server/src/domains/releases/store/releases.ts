@@ -93,6 +93,24 @@ export const patchRow = (
     .executeTakeFirstOrThrow()
     .then(({ version }) => version)
 
+/** New dates of a release. */
+export interface Dates {
+  id: number
+  start_date: string
+  plan_date: string
+}
+
+/** Writes new dates of locked releases and increments their versions. @returns the new version of each */
+export async function writeDates(tx: Transaction, { deps }: EventActor, all: Dates[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; version: number }>`
+    update releases set start_date = planned.start_date, plan_date = planned.plan_date,
+      updated_at = ${momentOf(deps.clock)}, version = releases.version + 1
+    from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) as planned(id int, start_date date, plan_date date)
+    where releases.id = planned.id
+    returning releases.id, releases.version`.execute(tx)
+  return new Map(rows.map(({ id, version }) => [id, version]))
+}
+
 export const writeStepChange = (
   tx: Transaction,
   actor: EventActor,
@@ -122,16 +140,35 @@ export async function replaceList(tx: Transaction, release_id: number, list: Lis
     select ${release_id}, unnest(${ids}::int[]) on conflict do nothing`.execute(tx)
 }
 
-/**
- * Adds ids to one of the lists.
- * @returns those that were not there
- */
-export async function addToList(tx: Transaction, release_id: number, list: List, ids: number[]): Promise<number[]> {
-  const [table, column] = lists[list]
-  const { rows } = await sql<{ id: number }>`insert into ${sql.table(table)} (release_id, ${sql.ref(column)})
-    select ${release_id}, unnest(${ids}::int[]) on conflict do nothing returning ${sql.ref(column)} as id`.execute(tx)
-  return rows.map(({ id }) => id).toSorted((a, b) => a - b)
+/** An entry of one of the lists of a release. */
+export interface Listed {
+  release_id: number
+  id: number
 }
+
+/**
+ * Adds entries to the lists of several releases.
+ * @returns those that were not there, in the order of their ids
+ */
+export async function addToLists(tx: Transaction, list: List, entries: Listed[]): Promise<Listed[]> {
+  if (entries.length === 0) return []
+  const [table, column] = lists[list]
+  const { rows } = await sql<Listed>`insert into ${sql.table(table)} (release_id, ${sql.ref(column)})
+    select release_id, id from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as entry(release_id int, id int)
+    order by release_id, id
+    on conflict do nothing returning release_id, ${sql.ref(column)} as id`.execute(tx)
+  return rows.toSorted((a, b) => a.id - b.id)
+}
+
+/** The same for one release. @returns the ids that were not there */
+export const addToList = async (tx: Transaction, release_id: number, list: List, ids: number[]): Promise<number[]> =>
+  (
+    await addToLists(
+      tx,
+      list,
+      ids.map((id) => ({ release_id, id })),
+    )
+  ).map(({ id }) => id)
 
 /** Removes ids from one of the lists; a company is removed from the not-publishing list too. */
 export async function removeFromList(tx: Transaction, release_id: number, list: List, ids: number[]): Promise<void> {
@@ -213,37 +250,6 @@ export const detachFile = async (tx: Transaction, release_id: number, file_id: n
   const gone = tx.deleteFrom('release_files').where('release_id', '=', release_id).where('file_id', '=', file_id)
   return (await gone.executeTakeFirst()).numDeletedRows > 0n
 }
-
-/** SQL for the names in a release's list, as the history shows them. */
-const names = (query: string) => sql<string[]>`array(${sql.raw(query)})`
-
-/** The release as its history records it: by names, requests by number. */
-export const historyRow = (tx: Transaction, id: number) =>
-  tx
-    .selectFrom('releases')
-    .innerJoin('release_steps as step', 'step.id', 'releases.step_id')
-    .select(['title', 'start_date', 'plan_date', 'planned_time', 'short_description', 'is_visible_for_client'])
-    .select(['description', 'terms', 'comment', 'step.name_step as step', 'releases.deleted_at'])
-    .select([
-      names(`select namemod from release_modules join shared_modules as modules using (idmod)
-        where release_id = releases.id order by idmod`).as('modules'),
-      names(`select namecomp from release_companies join shared_companies as companies using (idcomp)
-        where release_id = releases.id order by idcomp`).as('companies'),
-      names(`select name from release_users join shared_users as users on users.id = user_id
-        where release_id = releases.id order by user_id`).as('users'),
-      names(`select namecomp || coalesce(' (' || reason || ')', '') from not_publishing_list join shared_companies as companies using (idcomp)
-        where release_id = releases.id order by idcomp`).as('notPublishingList'),
-      names(`select file_name from release_files join shared_files as files on files.id = file_id
-        where release_id = releases.id order by file_id`).as('files'),
-      sql<
-        number[]
-      >`array(select requests.id from shared_requests as requests where release_id = releases.id order by 1)`.as(
-        'requests',
-      ),
-    ])
-    .where('releases.id', '=', id)
-    .executeTakeFirstOrThrow()
-export type HistoryRow = Awaited<ReturnType<typeof historyRow>>
 
 /** Whether a release may be moved to the step; the step cannot be hidden before the transaction ends. */
 export const holdStep = async (tx: Transaction, id: number): Promise<boolean> =>

@@ -1,6 +1,7 @@
 import { sql, type Insertable } from 'kysely'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { emit, type EventActor } from '../../../platform/events.ts'
+import { emitMany } from '../../../platform/events-together.ts'
 import { orderedList } from '../../../platform/ordered-list.ts'
 import { statement } from '../../../platform/statement.ts'
 import { insertRows } from '../../../platform/inserting.ts'
@@ -41,17 +42,25 @@ export const lockRequestsOfRelease = (tx: Transaction, release_id: number, ids: 
   return (ids === 'all' ? all : all.where('q.id', '=', oneOf(ids))).execute()
 }
 
-/** The title of a release, deleted or not: the history mentions deleted ones too. */
-export const releaseTitle = async (tx: Transaction, id: number) =>
-  (await tx.selectFrom('releases_for_requests as releases').select('title').where('id', '=', id).executeTakeFirst())
-    ?.title ?? null
-
-export const writeRelease = (tx: Transaction, ids: number[], release_id: number | null, at: string) =>
+/** The titles of releases, deleted or not: the history mentions deleted ones too. */
+export const releaseTitles = (tx: Transaction, ids: number[]) =>
   tx
-    .updateTable('requests')
-    .set((eb) => ({ release_id, version: eb('version', '+', 1), updated_at: at }))
+    .selectFrom('releases_for_requests as releases')
+    .select(['id', 'title as name'])
     .where('id', '=', oneOf(ids))
     .execute()
+
+/** A request and the release it goes into; null for none. */
+export interface Moved {
+  id: number
+  release_id: number | null
+}
+
+export const writeReleases = (tx: Transaction, moved: Moved[], at: string) =>
+  sql`
+    update requests as q set release_id = moved.release_id, version = q.version + 1, updated_at = ${at}
+    from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as moved(id int, release_id int)
+    where q.id = moved.id`.execute(tx)
 
 /** Writes the backlog fields of each row and notes the version of this change. */
 export async function writeBacklogs(tx: Transaction, rows: (BacklogFields & { id: number })[], at: string) {
@@ -156,10 +165,13 @@ export async function announceOfRequests(
     await emit(tx, actor, { kind: 'many_changed', entity: 'all', entity_id: 0, companies, data })
     return
   }
-  for (const row of rows) {
-    const about = { entity: 'request', entity_id: row.id, version: row.version + 1, companies: knowing(row) } as const
-    await emit(tx, actor, { ...common, ...about })
-  }
+  const about = (row: LockedRequest) =>
+    ({ entity: 'request', entity_id: row.id, version: row.version + 1, companies: knowing(row) }) as const
+  await emitMany(
+    tx,
+    actor,
+    rows.map((row) => ({ ...common, ...about(row) })),
+  )
 }
 
 export const statusList = orderedList({ table: 'request_statuses', id: 'id', name: 'name', hidden: 'hidden_at' })
