@@ -12,3 +12,12 @@ export function namedApart(...lists: Named[][]): string[][] {
   const isShared = (name: string) => new Set(byName.get(name)?.map(({ id }) => id)).size > 1
   return lists.map((list) => list.map(({ id, name }) => (isShared(name) ? `${name} (№ ${id})` : name)))
 }
+
+/** The same for one thing that takes the place of another; null where there is none. */
+export function oneForAnother(
+  before: Named | null | undefined,
+  after: Named | null | undefined,
+): [before: string | null, after: string | null] {
+  const [[was = null] = [], [is = null] = []] = namedApart(before ? [before] : [], after ? [after] : [])
+  return [was, is]
+}

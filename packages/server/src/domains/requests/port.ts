@@ -4,7 +4,7 @@ import { momentOf } from '../../platform/clock.ts'
 import { bringBack } from '../../platform/deleted.ts'
 import type { EventActor } from '../../platform/events.ts'
 import { recordMany } from '../../platform/history.ts'
-import { namedApart } from '../../platform/named-apart.ts'
+import { oneForAnother } from '../../platform/named-apart.ts'
 import { refuseWith } from '../../platform/refusal.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { ALREADY_IN_RELEASE, NO_REQUEST, requestPolicy } from './policy.ts'
@@ -167,9 +167,9 @@ async function moveAll(
   const titles = { release_id: requests.fieldTitles.release_id }
   const changes = moves.map(({ id, refs }) => {
     // Releases may have the same title.
-    const [[before = null] = [], [after = null] = []] = namedApart(
-      named.filter((release) => release.id === refs.before),
-      named.filter((release) => release.id === refs.after),
+    const [before, after] = oneForAnother(
+      named.find((release) => release.id === refs.before),
+      named.find((release) => release.id === refs.after),
     )
     const values = { before: { release_id: before }, after: { release_id: after } }
     return { entity: 'request' as const, entity_id: id, titles, ...values, refs }

@@ -2,6 +2,7 @@ import type { agreements } from '@vypusk/contract'
 import { allow } from '../../../platform/ability.ts'
 import type { Actor } from '../../../platform/call.ts'
 import type { Via } from '../../../platform/history.ts'
+import { namedApart } from '../../../platform/named-apart.ts'
 import { refuse, refuseField, refuseWith } from '../../../platform/refusal.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { actionOf, agreementPolicy } from '../policy.ts'
@@ -73,7 +74,7 @@ export type OwnOf = Omit<Update, 'body'> & { body: OwnUpdate }
 
 export interface Recorded {
   columns: Partial<AgreementFields>
-  people: { name: string }[] | undefined
+  people: { id: number; name: string }[] | undefined
   /** The scope that was agreed to, as the history shows it. */
   scope: string
   /** The objections to a moved date. */
@@ -88,8 +89,8 @@ export function updateToRecord(
   note = '',
 ) {
   const onBehalf = body.updateTarget === 5 && body.on_behalf !== undefined
-  const before = { ...current, recipients: current.recipients.map(({ name }) => name) }
-  const recipients = people?.map(({ name }) => name) ?? before.recipients
+  const [was = [], recipients = []] = namedApart(current.recipients, people ?? current.recipients)
+  const before = { ...current, recipients: was }
   return {
     entity: 'agreement' as const,
     entity_id: current.id,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { insertRows } from '../../../platform/inserting.ts'
-import { namedApart } from '../../../platform/named-apart.ts'
+import { oneForAnother } from '../../../platform/named-apart.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { oneOf } from '../../../platform/sql.ts'
 
@@ -103,11 +103,10 @@ export async function recordedMove(
     .select(['idcomp as id', 'namecomp as name'])
     .where('idcomp', '=', oneOf([from, to].flatMap((idcomp) => idcomp ?? [])))
     .execute()
-  const [[left = null] = [], [entered = null] = []] = namedApart(
-    rows.filter(({ id }) => id === from),
-    rows.filter(({ id }) => id === to),
+  return oneForAnother(
+    rows.find(({ id }) => id === from),
+    rows.find(({ id }) => id === to),
   )
-  return [left, entered]
 }
 
 /** Those of the companies that are not hidden, locked against changes in the order of their ids. */

@@ -17,6 +17,7 @@ import {
   lockReadable,
   partChanges,
   rememberRows,
+  toldApart,
   updateRequests,
   type Defaults,
 } from '../store/import/requests.ts'
@@ -162,8 +163,7 @@ async function updateSome(tx: Transaction, actor: Actor, update: Plan['update'],
     entity: 'request' as const,
     entity_id: row.id,
     titles: CHANGE_TITLES,
-    before: row,
-    after: after.get(row.id) ?? row,
+    ...toldApart(row, after.get(row.id) ?? row),
     via: 'import' as const,
   }))
   await recordMany(tx, actor, changes)

@@ -3,6 +3,7 @@ import type { Actor, Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordMany } from '../../../platform/history.ts'
+import { oneForAnother } from '../../../platform/named-apart.ts'
 import { refuseField, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { joinWords } from '../../threads/port.ts'
@@ -107,16 +108,18 @@ async function joinSome(tx: Transaction, actor: Actor, { bare, to, name }: Joini
   const authorship = { author_id: to?.id ?? actor.person.id, remembered: to?.id ?? null }
   if (own.length > 0) await writeAuthor(tx, own, { ...authorship, at: momentOf(actor.deps.clock) })
   const joined = bare === null ? new Map<number, number>() : await joinWords(tx, actor, concerned, { name: bare, to })
-  const [isOwn, here] = [new Set(own), to?.name ?? actor.person.name]
+  const [isOwn, here] = [new Set(own), to ?? actor.person]
   const commentAuthors = to === null ? { before: null, after: bare } : { before: bare ?? name, after: to.name }
-  const changes = before.map(({ id, author }) => {
+  const changes = before.map(({ id, author, author_id }) => {
     const hasComments = joined.has(id)
+    const was = { id: author_id, name: author }
+    const [former, present] = oneForAnother(was, isOwn.has(id) ? here : was)
     return {
       entity: 'request' as const,
       entity_id: id,
       titles: TITLES,
-      before: { author, comments_author: hasComments ? commentAuthors.before : null },
-      after: { author: isOwn.has(id) ? here : author, comments_author: hasComments ? commentAuthors.after : null },
+      before: { author: former, comments_author: hasComments ? commentAuthors.before : null },
+      after: { author: present, comments_author: hasComments ? commentAuthors.after : null },
       via: 'import' as const,
     }
   })

@@ -3,6 +3,7 @@ import { ask } from '../../../platform/ability.ts'
 import type { Actor, Call } from '../../../platform/call.ts'
 import { momentOf, today } from '../../../platform/clock.ts'
 import type { Via } from '../../../platform/history.ts'
+import { oneForAnother } from '../../../platform/named-apart.ts'
 import { refuseField } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { outcomeOf } from '../../deliveries/port.ts'
@@ -147,12 +148,10 @@ async function changesOf(tx: Transaction, { body, person }: Saving, thread: Lock
   const { owner, ...rest } = changes
   const named = owner === undefined ? null : await mustBeStaff(tx, owner)
   const names = await personNames(tx, thread.owner_id === null ? [] : [thread.owner_id])
-  const before: Recorded = {
-    owner: names.get(thread.owner_id ?? 0)?.name ?? '',
-    due: thread.due,
-    blocks: thread.blocks,
-  }
-  const after: Recorded = { ...before, ...rest, ...(named ? { owner: named.name } : {}) }
+  const present = names.get(thread.owner_id ?? 0) ?? null
+  const [was, is] = oneForAnother(present, named ?? present)
+  const before: Recorded = { owner: was ?? '', due: thread.due, blocks: thread.blocks }
+  const after: Recorded = { ...before, ...rest, owner: is ?? '' }
   // A new due day or owner starts the reminders again.
   const isAnew = 'due' in rest || named !== null
   const set = { ...rest, ...(named ? { owner_id: named.id } : {}), ...(isAnew ? { reminded: null } : {}) }

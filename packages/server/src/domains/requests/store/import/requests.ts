@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { advisoryLocks } from '../../../../platform/advisory-locks.ts'
+import { oneForAnother } from '../../../../platform/named-apart.ts'
 import { oneOf } from '../../../../platform/sql.ts'
 import type { Transaction } from '../../../../platform/transaction.ts'
 import type { ImportedRow } from '../../rules.ts'
@@ -62,11 +63,33 @@ export const lockReadable = (tx: Transaction, ids: number[]) =>
       'q.urgency',
       'q.isPaid',
     ])
-    .select(['q.inBacklog', 'q.planned_time', 'q.idcomp', 'q.idmod'])
+    .select(['q.inBacklog', 'q.planned_time', 'q.author_id', 'q.idcomp', 'q.idmod'])
     .where('q.id', '=', oneOf(ids))
     .orderBy('q.id')
     .forUpdate('q')
     .execute()
+
+type Readable = Awaited<ReturnType<typeof lockReadable>>[number]
+
+/** A request before and after a change in the words of the history; who and what it names may have one name. */
+export function toldApart(before: Readable, after: Readable) {
+  const [author, authorNow] = oneForAnother(
+    { id: before.author_id, name: before.author },
+    { id: after.author_id, name: after.author },
+  )
+  const [company, companyNow] = oneForAnother(
+    { id: before.idcomp, name: before.company },
+    { id: after.idcomp, name: after.company },
+  )
+  const [module, moduleNow] = oneForAnother(
+    { id: before.idmod, name: before.module },
+    { id: after.idmod, name: after.module },
+  )
+  return {
+    before: { ...before, author, company, module },
+    after: { ...after, author: authorNow, company: companyNow, module: moduleNow },
+  }
+}
 
 interface Update {
   known: { id: number }
