@@ -31,7 +31,8 @@ export const entities = [
 
 /**
  * What a browser receives: that something has changed. It then fetches the rest if it shows it. A `notice` has id 0: it
- * concerns the receiver's own notices.
+ * concerns the receiver's own notices. Version 0 of another thing: a mark of the receiver's own, such as what they have
+ * read of it, made in another window; the thing is the same.
  */
 export const liveEvent = z.object({
   entity: z.enum(entities),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { agreements, deleted, live, registry, releases, requests } from '@vypusk/contract'
+import { agreements, deleted, live, notices, registry, releases, requests } from '@vypusk/contract'
 import type { Person } from './platform/person.ts'
 import { testApp, type Api, type TestApp } from './testing/app.ts'
 import { liveEventsOf, personBy } from './testing/live-events.ts'
@@ -135,4 +135,22 @@ test('only the stream named by the call receives the change as its own', async (
   // An invalid stream key is ignored.
   const wrong = await liveEventsOf(product, streams, () => save({ [live.STREAM_HEADER]: 'short' }))
   expect(own(wrong)).toEqual([[undefined], [undefined], [undefined]])
+})
+
+test('what somebody has read or follows is told to their other windows, and to nobody else', async () => {
+  const [first, second] = ['c', 'd'].map((letter) => letter.repeat(20))
+  const person = await personBy(product, 'client1')
+  const streams = [{ ...person, key: first! }, { ...person, key: second! }, await personBy(product, 'manager')]
+  const client1 = await product.as('client1')
+  const id = await makeEntry(product.deps.db, { author_id: people.client1, idcomp: people.company1 })
+  await manager(registry.addComment, { body: { id, comment: 'Готово' } })
+  const headers = { [live.STREAM_HEADER]: first! }
+  const told = [[], [{ entity: 'registry_entry', id, version: 0, by: people.client1 }], []]
+  const read = () => client1(registry.readComments, { body: { id }, headers })
+  expect(await liveEventsOf(product, streams, read)).toEqual(told)
+  // Nothing is new the second time.
+  expect(await liveEventsOf(product, streams, read)).toEqual([[], [], []])
+  const watch = () =>
+    client1(notices.watch, { params: { entity: 'registry_entry', id }, body: { watches: false }, headers })
+  expect(await liveEventsOf(product, streams, watch)).toEqual(told)
 })

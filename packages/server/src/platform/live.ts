@@ -11,7 +11,7 @@ import { EVENTS_CHANNEL } from './events.ts'
 import { listenTo, type ChannelHandlers } from './listening.ts'
 import { createGathering } from './live-gathering.ts'
 import type { Memory } from './memory.ts'
-import { idsIn, OWN_NEWS_CHANNEL } from './own-news.ts'
+import { newsIn, OWN_NEWS_CHANNEL } from './own-news.ts'
 import type { Person } from './person.ts'
 import type { Audience } from './events.ts'
 import { allAt, leave, othersFor, PRESENCE_CHANNEL, stillHere } from './presence.ts'
@@ -129,8 +129,13 @@ async function spread(id: number, { db, listeners, mayHear, gathering }: Spreadi
 const endStreams = (person_id: number, listeners: Set<Listener>) =>
   [...listeners].filter(({ person }) => person.id === person_id).forEach(({ stream }) => stream.push(null))
 
-function spreadOwnNews(user_ids: Set<number>, listeners: Set<Listener>) {
-  for (const { person, stream } of listeners) if (user_ids.has(person.id)) stream.push(frame(OWN))
+function spreadOwnNews(payload: string, listeners: Set<Listener>) {
+  const { noticed, mark } = newsIn(payload)
+  for (const { person, stream, key } of listeners) {
+    if (noticed.has(person.id)) stream.push(frame(OWN))
+    if (mark?.user_id !== person.id || (key !== undefined && key === mark.stream)) continue
+    stream.push(frame({ entity: mark.entity, id: mark.id, version: 0, by: person.id }))
+  }
 }
 
 /** Sends everybody at a place the list of others who are there. */
@@ -209,7 +214,7 @@ const handlersOf = (spreading: Spreading, ifHeard: (work: () => Promise<void>) =
   const inOrder = atMost({ running: 1, waiting: MOST_WAITING, full })
   return {
     [EVENTS_CHANNEL]: (id) => ifHeard(() => inOrder(() => spread(Number(id), spreading))),
-    [OWN_NEWS_CHANNEL]: (ids) => spreadOwnNews(idsIn(ids), listeners),
+    [OWN_NEWS_CHANNEL]: (payload) => spreadOwnNews(payload, listeners),
     [PRESENCE_CHANNEL]: (place) => ifHeard(() => spreadPresence(db, place, listeners)),
   }
 }

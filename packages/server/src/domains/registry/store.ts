@@ -173,15 +173,21 @@ interface ReadUpTo {
   until?: number | undefined
 }
 
-/** Marks the comments of an entry up to one of them as read; the mark never goes back. */
-export const writeRead = (tx: Transaction, { user_id, entry_id, until }: ReadUpTo) =>
-  sql`
+/**
+ * Marks the comments of an entry up to one of them as read; the mark never goes back.
+ * @returns false if they were marked already
+ */
+export const writeRead = async (tx: Transaction, { user_id, entry_id, until }: ReadUpTo): Promise<boolean> => {
+  const { rows } = await sql`
     insert into registry_reads (user_id, entry_id, comment_id)
     select ${user_id}, ${entry_id}, max(id) from registry_comments
     where entry_id = ${entry_id} and id <= coalesce(${until ?? null}::int, id)
     having max(id) is not null
     on conflict on constraint registry_reads_pk
-    do update set comment_id = greatest(registry_reads.comment_id, excluded.comment_id)`.execute(tx)
+    do update set comment_id = excluded.comment_id where registry_reads.comment_id < excluded.comment_id
+    returning comment_id`.execute(tx)
+  return rows.length > 0
+}
 
 /** Locks the person's visits; undefined if they have never been here. */
 export const lockVisit = (tx: Transaction, user_id: number) =>

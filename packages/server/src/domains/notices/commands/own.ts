@@ -1,7 +1,7 @@
 import type { notices } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
 import { momentOf, today } from '../../../platform/clock.ts'
-import { announceOwnNews } from '../../../platform/own-news.ts'
+import { announceOwnMark, announceOwnNews } from '../../../platform/own-news.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import { unreadOf } from '../queries/list.ts'
 import { knownThing, watchingOf } from '../queries/watching.ts'
@@ -38,5 +38,6 @@ export const watch = (call: Call<typeof notices.watch>) =>
     await knownThing(tx, person, entity, id)
     const at = momentOf(deps.clock)
     await writeWatching(tx, { entity, entity_id: id, user_id: person.id, watches: body.watches, at })
+    await announceOwnMark(tx, person, entity, id)
     return { message: 'Success', ...(await watchingOf(tx, person, entity, id)) }
   })

@@ -2,6 +2,7 @@ import type { registry } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
+import { announceOwnMark } from '../../../platform/own-news.ts'
 import { refuseField } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { unknowns } from '../policy.ts'
@@ -36,10 +37,11 @@ async function refuseStrangers(tx: Transaction, idcomp: number, users: number[])
   if (!users.every((id) => readers.has(id))) throw refuseField('mentions', unknowns.mentions)
 }
 
-/** Marks an entry's comments as read by the person. @throws 404 for an entry they may not know of */
+/** Marks an entry's comments as read by the person, in their other windows too. @throws 404 for an entry they may not know of */
 export const readComments = (call: Call<typeof registry.readComments>) =>
   inTransaction(call, async (tx) => {
     const { id } = await knownEntry(tx, call.person, call.body.id)
-    await writeRead(tx, { user_id: call.person.id, entry_id: id, until: call.body.until })
+    const isNew = await writeRead(tx, { user_id: call.person.id, entry_id: id, until: call.body.until })
+    if (isNew) await announceOwnMark(tx, call.person, 'registry_entry', id)
     return { message: 'Success' }
   })
