@@ -9,6 +9,12 @@ export type Changed = Entity | 'tokens' | 'own-sessions' | 'subscription' | 'del
 /** A part of the reply that equals what a query would be answered now. */
 export type Put = readonly [key: QueryKey, data: unknown]
 
+/** A thing that has been deleted. */
+export interface Gone {
+  entity: Entity
+  id: number
+}
+
 /** The effects of a mutation, declared once and carried out by `query-client.ts`. */
 interface Declared<Input, Reply> {
   /** Whatever shows one of these is refetched once, when the change is finished. */
@@ -16,8 +22,13 @@ interface Declared<Input, Reply> {
   /** The queries the reply belongs to: it is shown at once and not fetched again. */
   put?: (reply: Reply, input: Input) => readonly Put[]
   /**
+   * The thing that is no more after it: its page, which leads on by itself, does not ask for it again, or the refusal
+   * would lead to the error page first.
+   */
+  gone?: (input: Input) => Gone
+  /**
    * Whether the change is finished when its reply arrives; otherwise it is in progress until the screen has refetched.
-   * Defaults to true when `put` is given.
+   * Defaults to true when `put` or `gone` is given: the screen shows all of it, or is left.
    */
   isOverAtOnce?: boolean
 }
@@ -29,13 +40,19 @@ export type ChangeOptions<Input, Reply, Context = unknown> = UseMutationOptions<
 export const useChange = <Input, Reply, Context = unknown>({
   changes,
   put,
-  isOverAtOnce = put !== undefined,
+  gone,
+  isOverAtOnce = put !== undefined || gone !== undefined,
   ...options
 }: ChangeOptions<Input, Reply, Context>) =>
-  // The meta is untyped, but it is always used with the reply and input that `put` was written for.
+  // The meta is untyped, but it is always used with the reply and input that `put` and `gone` were written for.
   useMutation({
     ...options,
-    meta: { changes, isOverAtOnce, put: put as ((reply: unknown, input: unknown) => readonly Put[]) | undefined },
+    meta: {
+      changes,
+      isOverAtOnce,
+      put: put as ((reply: unknown, input: unknown) => readonly Put[]) | undefined,
+      gone: gone as ((input: unknown) => Gone) | undefined,
+    },
   })
 
 /** How long after a change is finished the server may still send this browser an event about it, in ms. */
@@ -85,6 +102,12 @@ export const concerns =
       ? !OF_SESSION.has(about)
       : changed.has(String(about)) || (meta?.live ?? []).some((entity) => changed.has(entity))
 
+/** Matches the queries that are about this thing only. */
+export const isOnly =
+  ({ entity, id }: Gone) =>
+  ({ queryKey: [about], meta }: Pick<Query, 'queryKey' | 'meta'>): boolean =>
+    about === entity && meta?.thing === id
+
 /** Checks whether the input was refused (422), so that nothing differs from what the screen shows. */
 export const hasChangedNothing = (error: unknown): boolean => isApiError(error) && error.status === 422
 
@@ -95,4 +118,5 @@ export const declaredBy = ({ options: { meta } }: Mutation<unknown, unknown>) =>
   changes: meta?.changes ?? [],
   isOverAtOnce: meta?.isOverAtOnce === true,
   put: meta?.put,
+  gone: meta?.gone,
 })

@@ -1,7 +1,15 @@
 import { MutationCache, QueryCache, QueryClient, hashKey, keepPreviousData, notifyManager } from '@tanstack/react-query'
 import { isApiError, isServerFault } from './api-error.ts'
 import type { ApiError } from './api-error.ts'
-import { concerns, createOwnChanges, declaredBy, hasChangedNothing, isDeclared, type Changed } from './changes.ts'
+import {
+  concerns,
+  createOwnChanges,
+  declaredBy,
+  hasChangedNothing,
+  isDeclared,
+  isOnly,
+  type Changed,
+} from './changes.ts'
 import { isWorthRetrying, retryDelay } from './retrying.ts'
 import { keepFocus } from '../ui/focus.ts'
 
@@ -46,14 +54,17 @@ export const queryClient = new QueryClient({
         .forEach(([key, data]) => queryClient.setQueryData(key, data))
     },
     onSettled: (reply, error, input, _context, mutation) => {
-      const { changes, put, isOverAtOnce } = declaredBy(mutation)
+      const { changes, put, gone, isOverAtOnce } = declaredBy(mutation)
       ownChanges.end(changes)
       if (changes.length === 0 || hasChangedNothing(error)) return undefined
       const fresh = new Set((error ? [] : (put?.(reply, input) ?? [])).map(([key]) => hashKey(key)))
       const isOld = concerns(new Set(changes))
+      const isGone = gone && !error ? isOnly(gone(input)) : () => false
+      void queryClient.invalidateQueries({ predicate: isGone, refetchType: 'none' })
       const refetched = queryClient.invalidateQueries({
         // What was being fetched when the reply came may have been read before the change, and would replace the reply.
-        predicate: (query) => isOld(query) && (!fresh.has(query.queryHash) || query.state.fetchStatus !== 'idle'),
+        predicate: (query) =>
+          isOld(query) && !isGone(query) && (!fresh.has(query.queryHash) || query.state.fetchStatus !== 'idle'),
       })
       return isOverAtOnce ? undefined : refetched
     },

@@ -1,4 +1,4 @@
-import type { Changed, Put } from './changes.ts'
+import type { Changed, Gone, Put } from './changes.ts'
 import type { Entity } from './entity.ts'
 
 /** What queries and mutations declare about themselves for refetching (changes.ts, changes-of-others.ts). */
@@ -66,6 +66,7 @@ declare module '@tanstack/react-query' {
       changes?: readonly Changed[]
       isOverAtOnce?: boolean
       put?: ((reply: unknown, input: unknown) => readonly Put[]) | undefined
+      gone?: ((input: unknown) => Gone) | undefined
     }
   }
 }

@@ -2,6 +2,7 @@ import { auth, finding, live, lookups, notices, registry, waiting } from '@vypus
 import { act, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { UserEvent } from '@testing-library/user-event'
+import { onTestFinished } from 'vitest'
 import { App } from '../App.tsx'
 import { setSession } from '../api/session.ts'
 import { router } from '../routes.tsx'
@@ -44,3 +45,11 @@ export const goTo = (address: string): Promise<void> => act(async () => router.h
 
 /** The address shown in the address bar. */
 export const address = (): string => router.state.location.href
+
+/** Returns the addresses that the browser has gone through since. */
+export function addressesFrom(): () => string[] {
+  const passed: string[] = []
+  const stop = router.history.subscribe(({ location }) => void passed.push(location.href))
+  onTestFinished(stop)
+  return () => passed
+}

@@ -123,6 +123,7 @@ export const useHurryReminder = (id: number) =>
 export const useDeleteAgreement = (id: number) =>
   useChange({
     changes: ['agreement', 'release'],
+    gone: () => ({ entity: 'agreement', id }),
     mutationFn: (client_reason: string | undefined) =>
       call(agreements.remove, { params: { id }, query: { client_reason }, onRefusal: 'throw' }),
   })

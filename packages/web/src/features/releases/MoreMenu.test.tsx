@@ -1,7 +1,7 @@
 import { consequences, releases } from '@vypusk/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { address, goTo, open } from '../../testing/app.tsx'
+import { address, addressesFrom, goTo, open } from '../../testing/app.tsx'
 import { manager } from '../../testing/people.ts'
 import { releaseDetail } from '../../testing/releases.ts'
 import { server } from '../../testing/server.ts'
@@ -27,10 +27,12 @@ async function deletes() {
   return release
 }
 
-it('leads from a deleted release to the list', async () => {
+it('leads from a deleted release to the list, and to no error page before', async () => {
   const release = await deletes()
+  const passed = addressesFrom()
   release()
   await waitFor(() => expect(address()).toBe('/releases'))
+  expect(passed()).toEqual(['/releases'])
 })
 
 it('leaves alone whoever has gone elsewhere while the release is deleted', async () => {

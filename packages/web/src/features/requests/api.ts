@@ -225,10 +225,10 @@ export const useSaveRequest = (id: number) =>
       call(requests.saveRequest, { params: { id }, body, onRefusal: 'throw' }),
   }).mutateAsync
 
-/** Withdraws a request. It is over at once, because the panel it was asked in goes with the request. */
+/** Withdraws a request; the panel it was asked in goes with it. */
 export const useWithdrawRequest = (id: number) =>
   useChange({
     changes: ['request'],
-    isOverAtOnce: true,
+    gone: () => ({ entity: 'request', id }),
     mutationFn: () => call(requests.withdrawRequest, { params: { id }, onRefusal: 'throw' }),
   })

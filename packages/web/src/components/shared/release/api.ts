@@ -28,6 +28,7 @@ interface Removal {
 export const useRemoveRelease = () =>
   useChange({
     changes: OF_RELEASE,
+    gone: ({ id }) => ({ entity: 'release', id }),
     mutationFn: ({ id, client_reason }: Removal) =>
       call(releases.remove, { params: { id }, query: { client_reason }, onRefusal: 'throw' }),
   })
