@@ -86,38 +86,42 @@ async function dateFactsOfEach({ db, clock }: Known, person: Person, periods: Pe
     calendarFrom(db, addDays(from, -1)),
     aroundAll(db, person, all, from),
   ])
-  const zone = installationZone()
-  const common = { zone, now: clock.now().getTime(), calendar: production }
-  const readable = closed.map((days) => readBy(person, days))
+  const common = {
+    zone: installationZone(),
+    now: clock.now().getTime(),
+    calendar: production,
+    closed: closed.map((days) => readBy(person, days)),
+  }
   const clashesOf = clashesAmong(around)
-  return new Map(
-    all.map(({ release_id, title, companies, modules, plan_date }): [number, DateFacts] => {
-      const planned = ({ idcomp, namecomp }: Place, releaseDate: string, company_day: string): Planned => ({
-        release_id,
-        title,
-        company_id: idcomp,
-        namecomp,
-        releaseDate,
-        company_day,
-        modules,
-      })
-      const facts: Facts = {
-        ...common,
-        closed: readable,
-        plan_date,
-        *clashes(place, day) {
-          for (const clash of clashesOf(planned(place, day, day))) yield clashInWords(clash)
-        },
-      }
-      const clashes = (of: Place[], wish: Wish) =>
-        clashesOfAll(
-          of.map((place) => planned(place, wish.releaseDate, ownWall(place, zone, wish).day)),
-          clashesOf,
-        )
-      const own = new Set(companies)
-      return [release_id, { places: places.filter(({ idcomp }) => own.has(idcomp)), facts, clashes }]
-    }),
-  )
+  return new Map(all.map((release) => [release.release_id, factsOfOne(release, places, common, clashesOf)]))
+}
+
+type Released = Awaited<ReturnType<typeof releasesIn>>[number]
+
+/** What is judged alike for every release, seen from one of them. */
+function factsOfOne(
+  { release_id, title, companies, modules, plan_date }: Released,
+  places: Place[],
+  common: Omit<Facts, 'plan_date' | 'clashes'>,
+  clashesOf: ReturnType<typeof clashesAmong>,
+): DateFacts {
+  const planned = ({ idcomp: company_id, namecomp }: Place, releaseDate: string, company_day: string): Planned => {
+    return { release_id, title, company_id, namecomp, releaseDate, company_day, modules }
+  }
+  const facts: Facts = {
+    ...common,
+    plan_date,
+    *clashes(place, day) {
+      for (const clash of clashesOf(planned(place, day, day))) yield clashInWords(clash)
+    },
+  }
+  const clashes = (of: Place[], wish: Wish) =>
+    clashesOfAll(
+      of.map((place) => planned(place, wish.releaseDate, ownWall(place, common.zone, wish).day)),
+      clashesOf,
+    )
+  const own = new Set(companies)
+  return { places: places.filter(({ idcomp }) => own.has(idcomp)), facts, clashes }
 }
 
 /** What dates of a release are judged by at some companies. */

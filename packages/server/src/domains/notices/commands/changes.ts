@@ -6,7 +6,7 @@ import { clientHearsOf } from '../policy.ts'
 import { openReleasesOf } from '../queries/open-releases.ts'
 import { partiesOf } from '../queries/things.ts'
 import { changeText, isHandedOver, isMove, type FieldChange } from '../rules/changes.ts'
-import { notifyPeople, type Announcement, type News } from './announcing.ts'
+import { notifyPeople, type Announcement } from './announcing.ts'
 
 /** Notices about changes of things, made from their history, for the people who follow them. */
 
@@ -44,16 +44,16 @@ function announcementOf(entity: notices.Watched, changes: FieldChange[], isRivc:
   return [{ kind, text, to: (party) => party.isRivc === isRivc }]
 }
 
-/**
- * Announces changes of things of one kind.
- * @param event the event of all of them, or the first if `events` has one for each
- */
+/** @param eventOf the event of each thing that has changed */
 async function announceChanges(
   tx: Transaction,
   actor: EventActor,
-  event: WrittenEvent,
-  { entity, ids, ...news }: { entity: notices.Watched; ids: number[] } & Pick<News, 'events'>,
+  entity: notices.Watched,
+  eventOf: Map<number, WrittenEvent>,
 ): Promise<void> {
+  const ids = [...eventOf.keys()]
+  const [event] = eventOf.values()
+  if (!event) return
   // Most changes concern nobody but the person who made them.
   const parties = await partiesOf(tx, entity, ids)
   if (parties.every(({ id }) => id === actor.person.id)) return
@@ -67,24 +67,20 @@ async function announceChanges(
       [...announcementOf(entity, own, true), ...announcementOf(entity, toClients(own), false)],
     ]),
   )
-  await notifyPeople(tx, actor, event, { entity, of, parties, ...news })
+  await notifyPeople(tx, actor, event, { entity, of, parties, events: eventOf })
 }
 
 /** Changes of several things by one act are announced together: the drafts of 200 companies that move to one day. */
 const onEach = async (tx: Transaction, events: WrittenEvent[], actor: EventActor) => {
-  const [first] = events
-  const { data: entity } = notices.watched.safeParse(first?.entity)
-  if (!first || !entity) return
-  const own = new Map(events.map((event) => [event.entity_id, event]))
-  await announceChanges(tx, actor, first, { entity, ids: [...own.keys()], events: own })
+  const { data: entity } = notices.watched.safeParse(events[0]?.entity)
+  if (entity) await announceChanges(tx, actor, entity, new Map(events.map((event) => [event.entity_id, event])))
 }
 
 export const onChanged = listenerOfMany<'changed'>(onEach)
 
 export const onReleaseChanged = listenerOfMany<'release.changed'>(onEach)
 
-export const onTried: Listener<'agreement.tried'> = (tx, event, actor) =>
-  announceChanges(tx, actor, event, { entity: 'agreement', ids: [event.entity_id] })
+export const onTried: Listener<'agreement.tried'> = (tx, event, actor) => onEach(tx, [event], actor)
 
 export const onManyChanged: Listener<'many_changed'> = (tx, event, actor) =>
-  announceChanges(tx, actor, event, { entity: event.data.of, ids: event.data.ids })
+  announceChanges(tx, actor, event.data.of, new Map(event.data.ids.map((id) => [id, event])))

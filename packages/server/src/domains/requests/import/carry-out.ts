@@ -13,11 +13,11 @@ import { withoutAccount, type ImportedRow } from '../rules.ts'
 import { makePlace, type Placement } from './placement.ts'
 import { counted, NOTHING, written, type Plan, type Tally } from './plan.ts'
 import {
+  inHistoryWords,
   insertRequests,
   lockReadable,
   partChanges,
   rememberRows,
-  toldApart,
   updateRequests,
   type Defaults,
 } from '../store/import/requests.ts'
@@ -163,7 +163,7 @@ async function updateSome(tx: Transaction, actor: Actor, update: Plan['update'],
     entity: 'request' as const,
     entity_id: row.id,
     titles: CHANGE_TITLES,
-    ...toldApart(row, after.get(row.id) ?? row),
+    ...inHistoryWords(row, after.get(row.id) ?? row),
     via: 'import' as const,
   }))
   await recordMany(tx, actor, changes)

@@ -140,6 +140,18 @@ function otherThan(thread: LockedThread['thread'], { owner, due, blocks }: Savin
   }
 }
 
+/** The owner now and afterwards, as the history names them. */
+async function ownersInWords(
+  tx: Transaction,
+  { owner_id }: LockedThread['thread'],
+  named: { id: number; name: string } | null,
+): Promise<[was: string, is: string]> {
+  const names = await personNames(tx, owner_id === null ? [] : [owner_id])
+  const present = names.get(owner_id ?? 0)
+  const [was, is] = oneForAnother(present, named ?? present)
+  return [was ?? '', is ?? '']
+}
+
 async function changesOf(tx: Transaction, { body, person }: Saving, thread: LockedThread['thread']) {
   const changes = otherThan(thread, body)
   const actions = Object.keys(changes) as (keyof typeof changes)[]
@@ -147,11 +159,9 @@ async function changesOf(tx: Transaction, { body, person }: Saving, thread: Lock
   if (actions.length === 0) return null
   const { owner, ...rest } = changes
   const named = owner === undefined ? null : await mustBeStaff(tx, owner)
-  const names = await personNames(tx, thread.owner_id === null ? [] : [thread.owner_id])
-  const present = names.get(thread.owner_id ?? 0) ?? null
-  const [was, is] = oneForAnother(present, named ?? present)
-  const before: Recorded = { owner: was ?? '', due: thread.due, blocks: thread.blocks }
-  const after: Recorded = { ...before, ...rest, owner: is ?? '' }
+  const [was, is] = await ownersInWords(tx, thread, named)
+  const before: Recorded = { owner: was, due: thread.due, blocks: thread.blocks }
+  const after: Recorded = { ...before, ...rest, owner: is }
   // A new due day or owner starts the reminders again.
   const isAnew = 'due' in rest || named !== null
   const set = { ...rest, ...(named ? { owner_id: named.id } : {}), ...(isAnew ? { reminded: null } : {}) }

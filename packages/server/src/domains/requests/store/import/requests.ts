@@ -72,7 +72,7 @@ export const lockReadable = (tx: Transaction, ids: number[]) =>
 type Readable = Awaited<ReturnType<typeof lockReadable>>[number]
 
 /** A request before and after a change in the words of the history; who and what it names may have one name. */
-export function toldApart(before: Readable, after: Readable) {
+export function inHistoryWords(before: Readable, after: Readable) {
   const [author, authorNow] = oneForAnother(
     { id: before.author_id, name: before.author },
     { id: after.author_id, name: after.author },
