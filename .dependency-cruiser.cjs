@@ -88,8 +88,8 @@ module.exports = {
     rule(
       'packed-apart',
       'What writes books and packs archives holds up the thread it runs in: only what runs in one of its own calls it',
-      { path: '^packages/server/src/', pathNot: [test, '-apart[.]ts$', 'platform/excel-book[.]ts$'] },
-      { path: 'platform/(zip|excel-book)[.]ts$' },
+      { path: '^packages/server/src/', pathNot: [test, '[-/]apart[.]ts$', 'platform/excel/book[.]ts$'] },
+      { path: 'platform/(zipped/zip|excel/book)[.]ts$' },
     ),
     rule(
       'domains-not-up',

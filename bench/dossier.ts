@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { dossier, dossierArchive, dossierFile, type chainRecord } from '@vypusk/contract'
 import { unzipSync, zipSync } from 'fflate'
-import { canonical, digestsOf, hashOf, newSalt, NO_HASH, sum } from '../packages/server/src/platform/chain-record.ts'
+import { canonical, digestsOf, hashOf, newSalt, NO_HASH, sum } from '../packages/server/src/platform/chain/record.ts'
 import { row } from './measure.ts'
 
 /**

@@ -5,7 +5,7 @@ import { nearestOfRelease } from '../packages/server/src/domains/agreements/quer
 import { openDatabase, type Db } from '../packages/server/src/platform/database.ts'
 import { startEmbedded } from '../packages/server/src/platform/embedded.ts'
 import type { Person } from '../packages/server/src/platform/person.ts'
-import { createNames } from '../packages/server/src/platform/statement-names.ts'
+import { createNames } from '../packages/server/src/platform/database/statement-names.ts'
 import { addDays } from '../packages/server/src/platform/working-days.ts'
 import { demoData } from './data.ts'
 import { measure, ms, row } from './measure.ts'

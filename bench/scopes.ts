@@ -5,7 +5,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { doubtsOf, scopeChangesOf } from '../packages/server/src/domains/releases/queries/scopes.ts'
 import { openDatabase, type Db } from '../packages/server/src/platform/database.ts'
 import { startEmbedded } from '../packages/server/src/platform/embedded.ts'
-import { createNames } from '../packages/server/src/platform/statement-names.ts'
+import { createNames } from '../packages/server/src/platform/database/statement-names.ts'
 import { demoData } from './data.ts'
 import { measure, ms, row } from './measure.ts'
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as pause } from 'node:timers/promises'
-import { runDeferredDdl } from '../packages/server/src/platform/deferred-ddl.ts'
+import { runDeferredDdl } from '../packages/server/src/platform/database/deferred-ddl.ts'
 import { startEmbedded } from '../packages/server/src/platform/embedded.ts'
 
 const MAIN = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url))

@@ -6,7 +6,7 @@ import { versionsMap } from '../packages/server/src/domains/publications/queries
 import { openDatabase } from '../packages/server/src/platform/database.ts'
 import { startEmbedded } from '../packages/server/src/platform/embedded.ts'
 import { NOBODY } from '../packages/server/src/platform/person.ts'
-import { createNames } from '../packages/server/src/platform/statement-names.ts'
+import { createNames } from '../packages/server/src/platform/database/statement-names.ts'
 import { demoData } from './data.ts'
 import { measure, ms, row } from './measure.ts'
 import { signIn, startServer } from './server.ts'

@@ -7,14 +7,14 @@ import { join } from 'node:path'
 import { generate, PostgresDialect } from 'kysely-codegen'
 import { openDatabase } from '../packages/server/src/platform/database.ts'
 import { startEmbedded } from '../packages/server/src/platform/embedded.ts'
-import { migrate } from '../packages/server/src/platform/migrate.ts'
+import { migrate } from '../packages/server/src/platform/database/migrate.ts'
 import { projectRoot } from '../packages/server/src/platform/places.ts'
 import { temporaryFolder } from '../packages/server/src/testing/folder.ts'
 
 const file = join(projectRoot, 'packages/server/src/platform/db-types.gen.ts')
 const quiet = { info() {}, warn: console.warn }
 
-/** The same types as in platform/column-types.ts. */
+/** The same types as in platform/database/column-types.ts. */
 const typeMapping = {
   int8: 'number',
   numeric: 'number',

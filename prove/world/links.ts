@@ -1,4 +1,4 @@
-import { newSecret, secretHash } from '../../packages/server/src/platform/secret.ts'
+import { newSecret, secretHash } from '../../packages/server/src/platform/credentials/secret.ts'
 import { AT, type Ground } from './ground.ts'
 
 /** Creates a person's calendar link and returns its secret. */

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { migrate } from '../../packages/server/src/platform/migrate.ts'
+import { migrate } from '../../packages/server/src/platform/database/migrate.ts'
 import { startEmbedded } from '../../packages/server/src/platform/embedded.ts'
 import { testApp, type TestApp } from '../../packages/server/src/testing/app.ts'
 import { inDatabase, newDatabaseName, run } from '../../packages/server/src/testing/database.ts'

@@ -1,7 +1,7 @@
 import { makeCompany, makePerson } from '../../packages/server/src/testing/make.ts'
 import type { Db } from '../../packages/server/src/platform/call.ts'
 import { API_TOKEN } from '../../packages/server/src/platform/person.ts'
-import { newSecret, secretHash } from '../../packages/server/src/platform/secret.ts'
+import { newSecret, secretHash } from '../../packages/server/src/platform/credentials/secret.ts'
 import type { Canaries, Reader } from './canaries.ts'
 
 /** Creates every kind of person, each with a session or a token. */

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { projectRoot } from '../../packages/server/src/platform/places.ts'
 
 /**
- * Rules of squawk not used: the migrator sets timeouts (`platform/migrate.ts`), and we choose number types
+ * Rules of squawk not used: the migrator sets timeouts (`platform/database/migrate.ts`), and we choose number types
  * (docs/decisions/0057).
  */
 const NOT_ASKED = [

@@ -39,7 +39,7 @@ import { createMount } from './platform/mount.ts'
 import { API_TOKEN, type Person } from './platform/person.ts'
 import { endPrograms } from './platform/programs.ts'
 import type { Room } from './platform/room.ts'
-import { logRequests } from './platform/request-log.ts'
+import { logRequests } from './platform/http/request-log.ts'
 import type { Settings } from './platform/settings.ts'
 import { endWorkers } from './platform/workers.ts'
 
@@ -107,7 +107,7 @@ interface ProductOptions {
   settings: Settings
   /** A migrated database. */
   config: PoolConfig
-  /** The server that calls go through, if it is not PostgreSQL itself (platform/poolers.ts). */
+  /** The server that calls go through, if it is not PostgreSQL itself (platform/database/poolers.ts). */
   through?: PoolConfig
   isShared?: boolean
   log: FastifyBaseLogger

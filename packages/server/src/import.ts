@@ -10,9 +10,9 @@ import { ImportRefused } from './domains/requests/import/refused.ts'
 import type { ReportProgress } from './domains/requests/import/progress.ts'
 import { progressLine, reportLines } from './domains/requests/import/report.ts'
 import { quiet, runCommand, say } from './platform/command.ts'
-import { capital, joinDatabase } from './platform/connect.ts'
+import { capital, joinDatabase } from './platform/database/connect.ts'
 import { openDeps } from './platform/deps.ts'
-import { loadSettings } from './platform/settings-file.ts'
+import { loadSettings } from './platform/settings/file.ts'
 
 /**
  * `npm run import -- FILE`: imports requests from a CSV file. Works with or without a running server, on the embedded

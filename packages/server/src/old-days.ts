@@ -1,4 +1,4 @@
-import type { UnknownDay } from './platform/data-check.ts'
+import type { UnknownDay } from './platform/database/data-check.ts'
 
 /** Where the days of each table can be corrected. */
 const PLACES: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { connectDatabase } from './platform/connect.ts'
+import { connectDatabase } from './platform/database/connect.ts'
 import { readSettings } from './platform/settings.ts'
 import { temporaryFolder } from './testing/folder.ts'
 import { startPgBouncer } from './testing/pgbouncer.ts'

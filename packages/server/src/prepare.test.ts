@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { orUnreachable } from './platform/connect.ts'
+import { orUnreachable } from './platform/database/connect.ts'
 import { folderStore } from './platform/file-store/folder.ts'
 import { systemClock } from './platform/clock.ts'
 import { readSettings } from './platform/settings.ts'

@@ -7,11 +7,11 @@ import { restoreBackup, type Stage } from './backup/restore.ts'
 import { faultsOf, figuresOf, verifyCopy } from './backup/verify.ts'
 import { systemClock } from './platform/clock.ts'
 import { quiet, runCommand, say } from './platform/command.ts'
-import { capital, reachDatabase } from './platform/connect.ts'
+import { capital, reachDatabase } from './platform/database/connect.ts'
 import { openCheckedStore } from './platform/file-store/open.ts'
-import { takeZone } from './platform/kept-zone.ts'
+import { takeZone } from './platform/database/kept-zone.ts'
 import { projectRoot } from './platform/places.ts'
-import { loadSettings } from './platform/settings-file.ts'
+import { loadSettings } from './platform/settings/file.ts'
 
 /**
  * `npm run restore -- FILE [--replace] [--new]`: replaces the system in the settings by the contents of the copy. This

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
-import { digestsOf, hashOf, newSalt, type RecordFields } from '../platform/chain-record.ts'
-import { RESTORE_SCHEMA as BESIDE } from '../platform/database-state.ts'
+import { digestsOf, hashOf, newSalt, type RecordFields } from '../platform/chain/record.ts'
+import { RESTORE_SCHEMA as BESIDE } from '../platform/database/state.ts'
 
 interface Ending {
   chain: string

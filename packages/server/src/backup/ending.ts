@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
-import { RESTORE_SCHEMA as BESIDE } from '../platform/database-state.ts'
-import { latestStep } from '../platform/totp.ts'
+import { RESTORE_SCHEMA as BESIDE } from '../platform/database/state.ts'
+import { latestStep } from '../platform/credentials/totp.ts'
 
 /**
  * Sessions, links and tokens that a restore has ended: those that a copy must not bring back, and those that were ended

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { RESTORE_SCHEMA as BESIDE } from '../platform/database-state.ts'
+import { RESTORE_SCHEMA as BESIDE } from '../platform/database/state.ts'
 
 /**
  * How far numbers are moved on for what was written after the copy and is lost: calendar entries, addresses and files

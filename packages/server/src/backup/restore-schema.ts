@@ -1,6 +1,6 @@
 import { DAY_MS } from '@vypusk/contract'
 import type { ClientBase } from 'pg'
-import { RESTORE_SCHEMA } from '../platform/database-state.ts'
+import { RESTORE_SCHEMA } from '../platform/database/state.ts'
 import { furthest } from '../platform/elapsed.ts'
 import type { FileStore } from '../platform/file-store.ts'
 import { UNSURE } from '../platform/unsure.ts'

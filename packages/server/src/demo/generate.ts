@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { deferDdl } from '../platform/deferred-ddl.ts'
-import { liftLimits } from '../platform/long-work.ts'
+import { deferDdl } from '../platform/database/deferred-ddl.ts'
+import { liftLimits } from '../platform/database/long-work.ts'
 import { makeAgreements } from './agreements.ts'
 import { writeCalendars } from './calendars.ts'
 import { copyLoader, type Loader } from './copy.ts'
@@ -38,7 +38,7 @@ export interface DemoOptions {
   seed?: string
   /**
    * Whether all indexes are built before the data becomes visible. For large data, those that only make lists faster
-   * are usually built later, while the product is running (platform/deferred-ddl.ts).
+   * are usually built later, while the product is running (platform/database/deferred-ddl.ts).
    */
   isWaitedFor?: boolean
   /** Stores the bytes of the demo's files; called before the data becomes visible. */

@@ -1,6 +1,6 @@
 import { requests } from '@vypusk/contract'
 import type { Loader } from './copy.ts'
-import { digestsOf, hashOf, NO_HASH, type RecordFields } from '../platform/chain-record.ts'
+import { digestsOf, hashOf, NO_HASH, type RecordFields } from '../platform/chain/record.ts'
 import type { Person } from './people.ts'
 import type { Random } from './random.ts'
 import { type Moment, duringWork } from './time.ts'

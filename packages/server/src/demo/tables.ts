@@ -101,7 +101,7 @@ export interface Removed {
   restore: string
   /** SQL that protects the data without building everything at once; null for none. */
   guard: string | null
-  /** SQL that then remains to be done (platform/deferred-ddl.ts); null for none. */
+  /** SQL that then remains to be done (platform/database/deferred-ddl.ts); null for none. */
   rest: string | null
 }
 

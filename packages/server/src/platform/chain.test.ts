@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyChain } from '../testing/verify-chain.ts'
-import { canonical } from './chain-record.ts'
+import { canonical } from './chain/record.ts'
 import { recordChanges } from './history.ts'
 import { inTransaction, type Transaction } from './transaction.ts'
 import { eraseTexts } from './erasing.ts'

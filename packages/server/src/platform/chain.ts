@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { digestsOf, hashOf, newSalt, NO_HASH, type RecordFields } from './chain-record.ts'
+import { digestsOf, hashOf, newSalt, NO_HASH, type RecordFields } from './chain/record.ts'
 import type { Db } from './database.ts'
 import { statement } from './statement.ts'
 

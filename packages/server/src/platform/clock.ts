@@ -32,7 +32,7 @@ function dayOfDate(now: Date): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
 
-/** By the variable that sets it, which `platform/kept-zone.ts` and tests change. */
+/** By the variable that sets it, which `platform/database/kept-zone.ts` and tests change. */
 const known = new Map<string | undefined, string>()
 
 /**

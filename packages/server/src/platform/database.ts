@@ -2,11 +2,16 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { DB } from './db-types.gen.ts'
 import type { Log } from './log.ts'
-import { columnTypes } from './column-types.ts'
-import { connectionsOf, type Connections, type Lends, type Overheard } from './connections.ts'
-import { patience, type DatabaseLimits } from './database-limits.ts'
-import { watchConnections, WHICH_PROCESS, type WatchedConnections, type ServerProcess } from './connection-watch.ts'
-import { noNames } from './statement-names.ts'
+import { columnTypes } from './database/column-types.ts'
+import { connectionsOf, type Connections, type Lends, type Overheard } from './database/connections.ts'
+import { patience, type DatabaseLimits } from './database/limits.ts'
+import {
+  watchConnections,
+  WHICH_PROCESS,
+  type WatchedConnections,
+  type ServerProcess,
+} from './database/connection-watch.ts'
+import { noNames } from './database/statement-names.ts'
 
 /** The read side of the database; a Transaction is a Db too. */
 export type Db = Kysely<DB>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { digestsOf } from './chain-record.ts'
+import { digestsOf } from './chain/record.ts'
 import type { Transaction } from './transaction.ts'
 
 /**

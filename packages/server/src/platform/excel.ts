@@ -9,13 +9,13 @@ import {
   type ExcelColumn,
   type ExcelLook,
   type ExcelPart,
-} from './excel-xml.ts'
+} from './excel/xml.ts'
 import { flowApart } from './flow.ts'
 import { dayInWords } from './plain-text.ts'
 import { attachment, StreamReply } from './reply.ts'
 
 /** The thread that writes workbooks. */
-const APART = new URL('./excel-apart.ts', import.meta.url)
+const APART = new URL('./excel/apart.ts', import.meta.url)
 
 export interface ExcelTable<Row> {
   /** Name of the sheet; further sheets get a number added. */

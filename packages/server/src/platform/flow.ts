@@ -1,6 +1,6 @@
 import { on } from 'node:events'
 import { MessageChannel } from 'node:worker_threads'
-import type { FromThread, ToThread } from './flow-apart.ts'
+import type { FromThread, ToThread } from './flow/apart.ts'
 import { runFlow } from './workers.ts'
 
 /**

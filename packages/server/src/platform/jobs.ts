@@ -1,9 +1,9 @@
 import { fromKysely, PgBoss, type JobResult } from 'pg-boss'
 import type { PoolConfig } from 'pg'
 import type { FastifyBaseLogger } from 'fastify'
-import { patience, type DatabaseLimits } from './database-limits.ts'
-import { askingAs } from './fair-share.ts'
-import { forgetFuture } from './jobs-clock.ts'
+import { patience, type DatabaseLimits } from './database/limits.ts'
+import { askingAs } from './http/fair-share.ts'
+import { forgetFuture } from './jobs/clock.ts'
 import { traced } from './tracing.ts'
 import type { Transaction } from './transaction.ts'
 

@@ -7,7 +7,7 @@ import { openDatabaseProxy } from '../testing/database-proxy.ts'
 import { makePeople } from '../testing/make.ts'
 import { EVENTS_CHANNEL } from './events.ts'
 import { startLive } from './live.ts'
-import { OWN_NEWS_CHANNEL } from './own-news.ts'
+import { OWN_NEWS_CHANNEL } from './live/own-news.ts'
 import { NOBODY } from './person.ts'
 
 let product: TestApp

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from './database.ts'
-import { askingAs } from './fair-share.ts'
+import { askingAs } from './http/fair-share.ts'
 import type { DB } from './db-types.gen.ts'
-import { rememberOf } from './remembered-tables.ts'
+import { rememberOf } from './database/remembered-tables.ts'
 import { fromPrimary } from './replica/reading.ts'
 
 /**

@@ -10,10 +10,10 @@ import {
 } from 'prom-client'
 import { thisBuild } from './build.ts'
 import type { Deps } from './call.ts'
-import type { Connections } from './connections.ts'
+import type { Connections } from './database/connections.ts'
 import { hasBeen, msSince } from './elapsed.ts'
-import { lastBackup } from './last-backup.ts'
-import { passwordsLookedAt } from './password.ts'
+import { lastBackup } from './database/last-backup.ts'
+import { passwordsLookedAt } from './credentials/password.ts'
 import type { Gauge } from './room.ts'
 import { within } from './within.ts'
 

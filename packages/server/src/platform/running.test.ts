@@ -14,7 +14,7 @@ import { PASSWORD } from '../testing/password.ts'
 import { makePeople } from '../testing/make.ts'
 import { createHttp } from './http.ts'
 import { closeInOrder } from './closing.ts'
-import { serveMetrics } from './metrics-port.ts'
+import { serveMetrics } from './metrics/port.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 /** What administrators rely on: a shutdown that breaks nothing off, metrics, a log that can be followed. */

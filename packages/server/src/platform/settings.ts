@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { zones } from '@vypusk/contract'
-import { address, hasHost, isDecodable, PERCENT, postgresAddress } from './address-setting.ts'
-import { backupExpected, backupOf, backupVariables, type BackupSettings } from './backup-settings.ts'
+import { address, hasHost, isDecodable, PERCENT, postgresAddress } from './settings/address.ts'
+import { backupExpected, backupOf, backupVariables, type BackupSettings } from './settings/backups.ts'
 import {
   corporateExpected,
   corporateVariables,
@@ -14,14 +14,14 @@ import {
   type ScimSettings,
   type OidcSettings,
 } from './corporate/settings.ts'
-import { costExpected, costsOf, costVariables, type Costs } from './costs.ts'
-import { limitExpected, limitsOf, limitVariables, type DatabaseLimits } from './database-limits.ts'
+import { costExpected, costsOf, costVariables, type Costs } from './settings/costs.ts'
+import { limitExpected, limitsOf, limitVariables, type DatabaseLimits } from './database/limits.ts'
 import { replicaExpected, replicaOf, replicaVariables, type ReplicaSettings } from './replica/settings.ts'
 import { FTP_PROTOCOLS, hasGoodFingerprint } from './ftp/address.ts'
 import { projectRoot } from './places.ts'
-import { factorExpected, factorsOf, factorVariables, type FactorSettings } from './factor-settings.ts'
-import { reminderDays, type ReminderDays } from './reminder-days.ts'
-import { proxyExpected, proxyVariables, type TrustedProxies } from './proxies.ts'
+import { factorExpected, factorsOf, factorVariables, type FactorSettings } from './settings/second-factor.ts'
+import { reminderDays, type ReminderDays } from './settings/reminder-days.ts'
+import { proxyExpected, proxyVariables, type TrustedProxies } from './settings/proxies.ts'
 
 /** The settings of the process, read once at the start. */
 export interface Settings extends Costs, FactorSettings {

@@ -3,10 +3,10 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { makeCompany } from '../testing/make.ts'
-import { openDatabases } from './databases.ts'
+import { openDatabases } from './database/databases.ts'
 import { readSettings } from './settings.ts'
 import { statement } from './statement.ts'
-import { areNamesKept } from './statement-names.ts'
+import { areNamesKept } from './database/statement-names.ts'
 
 const log = pino({ level: 'silent' })
 let database: TestDatabase

@@ -10,7 +10,7 @@ import {
 } from 'kysely'
 import type { Db } from './database.ts'
 import type { DB } from './db-types.gen.ts'
-import { giveName } from './statement-names.ts'
+import { giveName } from './database/statement-names.ts'
 
 /**
  * A statement whose SQL is generated once by Kysely and then only executed (docs/decisions/0053). Generating the same

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Span } from '@opentelemetry/api'
 import { Refusal } from './refusal.ts'
-import type { Work } from './tracing-otlp.ts'
+import type { Work } from './tracing/otlp.ts'
 
 /**
  * Traces of a process for OpenTelemetry collectors (docs/administrator/watch.md). Without OTEL_EXPORTER_OTLP_ENDPOINT
@@ -54,7 +54,7 @@ export const tracedStep = <Result>(work: () => Work, what: () => Promise<Result>
  */
 export async function startTracing(endpoint: string | null): Promise<() => Promise<void>> {
   if (endpoint === null) return async () => {}
-  const { openTracing } = await import('./tracing-otlp.ts')
+  const { openTracing } = await import('./tracing/otlp.ts')
   const { end, ...opened } = openTracing(endpoint)
   tracing = opened
   return async () => {

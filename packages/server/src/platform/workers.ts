@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import type { Piscina } from 'piscina'
-import type { FlowInput } from './flow-apart.ts'
+import type { FlowInput } from './flow/apart.ts'
 import { refuse } from './refusal.ts'
 
 /** Threads for work that would block everybody else: reading workbooks, making Word documents. */

@@ -1,9 +1,9 @@
 import { flowApart } from './flow.ts'
-import type { PackInput, Packed } from './zip-apart.ts'
-import type { ZipEntry } from './zip-entry.ts'
+import type { PackInput, Packed } from './zipped/apart.ts'
+import type { ZipEntry } from './zipped/entry.ts'
 
 /** The thread that packs archives. */
-const APART = new URL('./zip-apart.ts', import.meta.url)
+const APART = new URL('./zipped/apart.ts', import.meta.url)
 
 async function* itemsOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Packed> {
   for await (const { name, pieces } of entries) {

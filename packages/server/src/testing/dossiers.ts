@@ -9,7 +9,7 @@ import {
   threads,
 } from '@vypusk/contract'
 import { unzipSync } from 'fflate'
-import { sum } from '../platform/chain-record.ts'
+import { sum } from '../platform/chain/record.ts'
 import type { Api } from './app.ts'
 import { linkOf, newAgreement, read, send, update, type LetterWorld } from './letters.ts'
 import { tokenOf, upload } from './upload.ts'

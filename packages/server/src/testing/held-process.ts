@@ -2,7 +2,7 @@ import { openSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import { pino } from 'pino'
-import { setErrorExit } from '../platform/error-exit.ts'
+import { setErrorExit } from '../platform/http/error-exit.ts'
 import { watchEventLoop } from '../platform/watchdog.ts'
 
 /** A server whose calls block its event loop, for the test of the watchdog; prints its port, then its log. */

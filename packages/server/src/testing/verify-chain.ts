@@ -1,7 +1,7 @@
 import { chain as chains, chainRecord } from '@vypusk/contract'
 import type { Db } from '../platform/call.ts'
-import { chainOf, sum } from '../platform/chain-record.ts'
-import { headsOf, recordsOf } from '../platform/chain-rows.ts'
+import { chainOf, sum } from '../platform/chain/record.ts'
+import { headsOf, recordsOf } from '../platform/chain/rows.ts'
 
 /** Verifies that the records about a release and a company are exactly those that were written. */
 export async function verifyChain(db: Db, release_id: number, company_id: number): Promise<chains.ChainVerdict> {

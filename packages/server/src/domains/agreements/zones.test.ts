@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { consequences, offers, zones } from '@vypusk/contract'
 import { verifyChain } from '../../testing/verify-chain.ts'
-import { keepZone, replaceZone } from '../../platform/kept-zone.ts'
+import { keepZone, replaceZone } from '../../platform/database/kept-zone.ts'
 import { PRODUCT } from '../../platform/person.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { newAgreement, newRelease, read, agreementWorld, update } from '../../testing/agreements.ts'

@@ -1,7 +1,7 @@
 import type { Call } from '../../platform/call.ts'
 import { account, auth, corporate, live, secondFactor } from '@vypusk/contract'
 import type { Routes } from '../../platform/mount.ts'
-import { allAt, comeTo, othersFor } from '../../platform/presence.ts'
+import { allAt, comeTo, othersFor } from '../../platform/live/presence.ts'
 import { StreamReply } from '../../platform/reply.ts'
 import { changePassword, endOthers, endSession } from './commands/account.ts'
 import { chooseCompany } from './commands/companies.ts'

@@ -1,7 +1,7 @@
 import { sql, type Expression, type ExpressionBuilder, type Insertable, type SqlBool } from 'kysely'
 import type { DB } from '../../platform/db-types.gen.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import { pendingJobs } from '../../platform/pending-jobs.ts'
+import { pendingJobs } from '../../platform/jobs/pending.ts'
 import { insertRows } from '../../platform/inserting.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import type { DeliveryJob } from './events.ts'

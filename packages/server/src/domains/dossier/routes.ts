@@ -1,6 +1,6 @@
 import { dossiers } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
-import { noteDailyHead } from '../../platform/daily-head.ts'
+import { noteDailyHead } from '../../platform/chain/daily-head.ts'
 import type { Routes } from '../../platform/mount.ts'
 import { dossierOf } from './queries/dossier.ts'
 import './events.ts'

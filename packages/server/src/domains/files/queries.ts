@@ -1,7 +1,7 @@
 import type { Db, Person } from '../../platform/call.ts'
 import { furthest } from '../../platform/elapsed.ts'
 import { refuse, refuseWith } from '../../platform/refusal.ts'
-import { secretHash } from '../../platform/secret.ts'
+import { secretHash } from '../../platform/credentials/secret.ts'
 import { statement } from '../../platform/statement.ts'
 import { eyesOf, knows, type Viewer } from '../access/port.ts'
 import { LINK_MS, refusals } from './policy.ts'

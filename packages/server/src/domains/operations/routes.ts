@@ -1,7 +1,7 @@
 import { audit, deleted, deliveries, settings } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
 import { today } from '../../platform/clock.ts'
-import { dailyHeads } from '../../platform/daily-head.ts'
+import { dailyHeads } from '../../platform/chain/daily-head.ts'
 import type { Routes } from '../../platform/mount.ts'
 import { sweepSessions } from '../auth/port.ts'
 import { sweepTokens } from '../integrations/port.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { adminPeople, auth, DAY_MS, tokens } from '@vypusk/contract'
-import { secretHash } from '../../platform/secret.ts'
+import { secretHash } from '../../platform/credentials/secret.ts'
 import { makeCompany } from '../../testing/make.ts'
 import { directoryWorld, GROUP, patch } from '../../testing/scim.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { address, hasHost } from '../address-setting.ts'
+import { address, hasHost } from '../settings/address.ts'
 import { readGroupRights, type GroupRights } from './rights.ts'
 
 /** The corporate identity provider, used through OpenID Connect. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { S3mini, S3ServiceError } from 's3mini'
-import { whyNot } from '../connect.ts'
+import { whyNot } from '../database/connect.ts'
 import type { FileStore } from '../file-store.ts'
 import { SettingsError } from '../settings.ts'
 import { inPieces, PIECE_BYTES } from './pieces.ts'

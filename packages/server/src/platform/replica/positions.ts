@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { loneConnection } from '../lone-connection.ts'
+import { loneConnection } from '../database/lone-connection.ts'
 
 /** A server's position: how far its log was written, and on which timeline (a promotion begins a new one). */
 export interface Position {

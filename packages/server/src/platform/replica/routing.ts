@@ -1,7 +1,7 @@
 import type { PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import type { Connections } from '../connections.ts'
-import { DatabaseAway } from '../database-away.ts'
+import type { Connections } from '../database/connections.ts'
+import { DatabaseAway } from '../database/away.ts'
 import { isOwnFault, type Replica, type Way } from './open.ts'
 import { readingNow, type Reading } from './reading.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { postgresAddress } from '../address-setting.ts'
+import { postgresAddress } from '../settings/address.ts'
 
 /** Settings of the replica used for reads. */
 export interface ReplicaSettings {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Log } from '../log.ts'
-import { createOwnConnection } from '../own-connection.ts'
+import { createOwnConnection } from '../database/own-connection.ts'
 import { checkFollows, checkWhose, NoReplica, ReplicaLate, waitFor } from './look.ts'
 import type { Positions } from './positions.ts'
 

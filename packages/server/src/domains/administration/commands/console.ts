@@ -2,7 +2,7 @@ import { momentOf } from '../../../platform/clock.ts'
 import type { Deps, Actor } from '../../../platform/call.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
-import { hashPassword } from '../../../platform/password.ts'
+import { hashPassword } from '../../../platform/credentials/password.ts'
 import { NOBODY, type Person } from '../../../platform/person.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import {

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@vypusk/contract'
 import type { Insertable } from 'kysely'
 import type { DB } from '../../../platform/db-types.gen.ts'
-import { newSecret, secretHash } from '../../../platform/secret.ts'
+import { newSecret, secretHash } from '../../../platform/credentials/secret.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { insertTokens } from '../store/links.ts'
 

@@ -1,7 +1,7 @@
 import { agreements, decodeName, type Company, type QueryOf } from '@vypusk/contract'
 import type { Deps, Person } from '../../../platform/call.ts'
 import { excelName, excelReply, whole } from '../../../platform/excel.ts'
-import type { ExcelColumn } from '../../../platform/excel-xml.ts'
+import type { ExcelColumn } from '../../../platform/excel/xml.ts'
 import { plannedInWords } from '../../../platform/plain-text.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { awaitedInWords } from '../rules/awaited.ts'

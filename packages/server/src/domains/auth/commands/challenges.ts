@@ -1,7 +1,7 @@
 import { secondFactor } from '@vypusk/contract'
 import type { Actor } from '../../../platform/call.ts'
-import type { PasskeySite } from '../../../platform/passkeys.ts'
-import { secretHash } from '../../../platform/secret.ts'
+import type { PasskeySite } from '../../../platform/credentials/passkeys.ts'
+import { secretHash } from '../../../platform/credentials/secret.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { writeChallenge, type Purpose, type SecondFactor } from '../store/second-factors.ts'
 

@@ -1,5 +1,5 @@
-import { installationSecret, ownSecret } from '../../../platform/installation-secret.ts'
-import { sealingBy, type Sealing } from '../../../platform/sealing.ts'
+import { installationSecret, ownSecret } from '../../../platform/credentials/installation-secret.ts'
+import { sealingBy, type Sealing } from '../../../platform/credentials/sealing.ts'
 import type { Settings } from '../../../platform/settings.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 

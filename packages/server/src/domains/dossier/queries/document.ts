@@ -1,6 +1,6 @@
 import { chain as chains } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
-import type { DailyHead } from '../../../platform/daily-head.ts'
+import type { DailyHead } from '../../../platform/chain/daily-head.ts'
 import { facts, heading, html, type Html } from '../../../platform/markup.ts'
 import { clockOf, dayInWords, momentInWords, plannedInWords, sizeInWords } from '../../../platform/plain-text.ts'
 import { wordBytes } from '../../../platform/word.ts'

@@ -1,7 +1,7 @@
 import type { chain as chains } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
-import { canonical, digestsOf } from '../../../platform/chain-record.ts'
-import { notesOf, recordsOf } from '../../../platform/chain-rows.ts'
+import { canonical, digestsOf } from '../../../platform/chain/record.ts'
+import { notesOf, recordsOf } from '../../../platform/chain/rows.ts'
 import { closedTo, noteKey, recordFor, type Reader } from '../rules/reading.ts'
 import type { Part } from './whose.ts'
 

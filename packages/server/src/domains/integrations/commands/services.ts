@@ -5,7 +5,7 @@ import { emit } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
 import { API_TOKEN } from '../../../platform/person.ts'
 import { refuse, refuseField, refuseWith } from '../../../platform/refusal.ts'
-import { newSecret, secretHash } from '../../../platform/secret.ts'
+import { newSecret, secretHash } from '../../../platform/credentials/secret.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import {
   endAccessIfMoved,

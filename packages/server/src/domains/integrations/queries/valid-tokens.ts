@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Person } from '../../../platform/call.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { remembered } from '../../../platform/memory.ts'
-import { secretHash } from '../../../platform/secret.ts'
+import { secretHash } from '../../../platform/credentials/secret.ts'
 import { statement } from '../../../platform/statement.ts'
 import { isTokenValid } from '../rules.ts'
 

@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
-import { pendingJobs } from '../../../platform/pending-jobs.ts'
+import { pendingJobs } from '../../../platform/jobs/pending.ts'
 import { insertRows } from '../../../platform/inserting.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 

@@ -1,5 +1,5 @@
 import type { Listener } from '../../../platform/events.ts'
-import { announceOwnNews } from '../../../platform/own-news.ts'
+import { announceOwnNews } from '../../../platform/live/own-news.ts'
 import { plannedInWords as when } from '../../../platform/plain-text.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { sendersOfEach } from '../../agreements/port.ts'

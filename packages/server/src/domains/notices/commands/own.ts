@@ -1,7 +1,7 @@
 import type { notices } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
 import { momentOf, today } from '../../../platform/clock.ts'
-import { announceOwnMark, announceOwnNews } from '../../../platform/own-news.ts'
+import { announceOwnMark, announceOwnNews } from '../../../platform/live/own-news.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import { unreadOf } from '../queries/list.ts'
 import { knownThing, watchingOf } from '../queries/watching.ts'

@@ -1,5 +1,5 @@
 import { listenerOfMany, type EventKind, type Listener, type WrittenEvent } from '../../../platform/events.ts'
-import { announceOwnNews } from '../../../platform/own-news.ts'
+import { announceOwnNews } from '../../../platform/live/own-news.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { ASKING } from '../rules/asking.ts'
 import {

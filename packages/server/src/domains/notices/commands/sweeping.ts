@@ -1,7 +1,7 @@
 import type { Deps } from '../../../platform/call.ts'
 import { daysAgo, momentOf } from '../../../platform/clock.ts'
 import { NOBODY } from '../../../platform/person.ts'
-import { announceOwnNews } from '../../../platform/own-news.ts'
+import { announceOwnNews } from '../../../platform/live/own-news.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import { settlePassed, sweepNotices } from '../store.ts'
 

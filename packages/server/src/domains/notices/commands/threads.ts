@@ -1,5 +1,5 @@
 import type { Listener, WrittenEvent } from '../../../platform/events.ts'
-import { announceOwnNews } from '../../../platform/own-news.ts'
+import { announceOwnNews } from '../../../platform/live/own-news.ts'
 import { dayInWords, WITHDRAWN } from '../../../platform/plain-text.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import type { NamedPerson, Party } from '../queries/things.ts'

@@ -1,4 +1,4 @@
-import { forgetSetting, noteSetting } from '../../../platform/noted-setting.ts'
+import { forgetSetting, noteSetting } from '../../../platform/database/noted-setting.ts'
 import type { Deps } from '../../../platform/call.ts'
 import { PRODUCT } from '../../../platform/person.ts'
 import { inTransaction } from '../../../platform/transaction.ts'

@@ -1,7 +1,7 @@
 import { decodeName, requests } from '@vypusk/contract'
 import type { Db, Deps, Person } from '../../../platform/call.ts'
 import { excelName, preparedReply } from '../../../platform/excel.ts'
-import type { ExcelLook, ExcelPart } from '../../../platform/excel-xml.ts'
+import type { ExcelLook, ExcelPart } from '../../../platform/excel/xml.ts'
 import { readInParts } from '../../../platform/parts.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { countOf } from '../../../platform/page.ts'

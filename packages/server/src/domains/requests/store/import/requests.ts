@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { advisoryLocks } from '../../../../platform/advisory-locks.ts'
+import { advisoryLocks } from '../../../../platform/database/advisory-locks.ts'
 import { oneForAnother } from '../../../../platform/named-apart.ts'
 import { oneOf } from '../../../../platform/sql.ts'
 import type { Transaction } from '../../../../platform/transaction.ts'

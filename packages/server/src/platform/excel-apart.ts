@@ -1,5 +1,0 @@
-import { workbook } from './excel-book.ts'
-import { flowing } from './flow-apart.ts'
-
-/** The thread that writes workbooks. */
-export default flowing(workbook)
