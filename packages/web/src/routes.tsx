@@ -69,7 +69,7 @@ const clientRequests = createRoute({
 const requestAdd = createRoute({
   getParentRoute: () => signedIn,
   path: paths.requestAdd,
-  component: lazy(() => import('./features/requests/NewRequestPage.tsx'), 'NewRequestPage'),
+  component: lazy(() => import('./features/requests/creating/NewRequestPage.tsx'), 'NewRequestPage'),
 })
 const browsePage = lazy(() => import('./features/requests/BrowsePage.tsx'), 'BrowsePage')
 const browse = createRoute({ getParentRoute: () => signedIn, path: paths.browse, component: browsePage })
@@ -82,7 +82,7 @@ const waiting = createRoute({
 const releases = createRoute({
   getParentRoute: () => signedIn,
   path: paths.releases,
-  component: lazy(() => import('./features/releases/ReleasesPage.tsx'), 'ReleasesPage'),
+  component: lazy(() => import('./features/releases/list/ReleasesPage.tsx'), 'ReleasesPage'),
 })
 const release = createRoute({
   getParentRoute: () => signedIn,
@@ -92,17 +92,17 @@ const release = createRoute({
 const releaseDescription = createRoute({
   getParentRoute: () => signedIn,
   path: paths.releaseDescription,
-  component: lazy(() => import('./features/releases/DescriptionPage.tsx'), 'DescriptionPage'),
+  component: lazy(() => import('./features/releases/description/DescriptionPage.tsx'), 'DescriptionPage'),
 })
 const releaseAdd = createRoute({
   getParentRoute: () => staffOnly,
   path: paths.releaseAdd,
-  component: lazy(() => import('./features/releases/ReleaseFormPage.tsx'), 'ReleaseAddPage'),
+  component: lazy(() => import('./features/releases/form/ReleaseFormPage.tsx'), 'ReleaseAddPage'),
 })
 const releaseEdit = createRoute({
   getParentRoute: () => staffOnly,
   path: paths.releaseEdit,
-  component: lazy(() => import('./features/releases/ReleaseFormPage.tsx'), 'ReleaseEditPage'),
+  component: lazy(() => import('./features/releases/form/ReleaseFormPage.tsx'), 'ReleaseEditPage'),
 })
 const publications = createRoute({
   getParentRoute: () => signedIn,
@@ -112,7 +112,7 @@ const publications = createRoute({
 const versions = createRoute({
   getParentRoute: () => signedIn,
   path: paths.versions,
-  component: lazy(() => import('./features/publications/VersionsPage.tsx'), 'VersionsPage'),
+  component: lazy(() => import('./features/publications/versions/VersionsPage.tsx'), 'VersionsPage'),
 })
 const publication = createRoute({
   getParentRoute: () => signedIn,
@@ -122,7 +122,7 @@ const publication = createRoute({
 const publicationAdd = createRoute({
   getParentRoute: () => staffOnly,
   path: paths.publicationAdd,
-  component: lazy(() => import('./features/publications/PublishPage.tsx'), 'PublishPage'),
+  component: lazy(() => import('./features/publications/publishing/PublishPage.tsx'), 'PublishPage'),
 })
 const planning = createRoute({
   getParentRoute: () => staffOnly,

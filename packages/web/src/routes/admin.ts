@@ -72,7 +72,7 @@ const adminSettings = createRoute({
 const requestsImport = createRoute({
   getParentRoute: () => adminOnly,
   path: paths.requestsImport,
-  component: lazy(() => import('../features/requests/ImportPage.tsx'), 'ImportPage'),
+  component: lazy(() => import('../features/requests/importing/ImportPage.tsx'), 'ImportPage'),
 })
 
 /** The administration's screens, in the order of its tabs (features/admin/sections.ts). */

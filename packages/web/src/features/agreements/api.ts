@@ -8,7 +8,7 @@ import { showNotice } from '../../components/kit/feedback/notices.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { notifyUpdated, useAnswerOffer, useUpdateAgreement } from '../../components/shared/agreement/api.ts'
 import { isUntouched } from './fields.ts'
-import { matrixParts } from './matrix-parts.ts'
+import { matrixParts } from './matrix/matrix-parts.ts'
 import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 import { hurriedNotice, NOT_UPDATED } from './texts.ts'
 

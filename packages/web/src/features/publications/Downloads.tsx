@@ -5,7 +5,7 @@ import { formatMoment } from '../../ui/dates.ts'
 import { Section } from '../../ui/Section.tsx'
 import { downloadsQuery } from './api.ts'
 import classes from './Downloads.module.css'
-import { NotLoaded } from './NotLoaded.tsx'
+import { NotLoaded } from './receipts/NotLoaded.tsx'
 import { timesInWords } from './texts.ts'
 import quiet from '../../ui/quiet.module.css'
 

@@ -7,7 +7,7 @@ import { DossierButton } from '../../components/shared/dossier/DossierButton.tsx
 import { FileRows } from '../../components/shared/files/FileRows.tsx'
 import { FileCheck } from './checking/FileCheck.tsx'
 import classes from './PublicationPage.module.css'
-import { Receipts } from './Receipts.tsx'
+import { Receipts } from './receipts/Receipts.tsx'
 import quiet from '../../ui/quiet.module.css'
 
 const Modules = ({ modules }: Pick<publications.PublicationItem, 'modules'>) => (

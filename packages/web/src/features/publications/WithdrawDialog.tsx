@@ -6,7 +6,7 @@ import { ReasonDialog } from '../../components/kit/fields/ReasonDialog.tsx'
 import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 import { showNotice, withMail } from '../../components/kit/feedback/notices.ts'
 import { companyReceiptsQuery, withdrawalLettersQuery, withdrawPublication } from './api.ts'
-import { havingOf } from './company-receipts.ts'
+import { havingOf } from './receipts/company-receipts.ts'
 import quiet from '../../ui/quiet.module.css'
 
 type Publication = publications.Publication

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../api/client.ts'
 import { useLateSend } from '../../api/late-send.ts'
-import { defaultSettings } from '../../components/kit/data-table/column-settings.ts'
+import { defaultSettings } from '../../components/kit/data-table/columns/column-settings.ts'
 import type { ColumnControl, ColumnSettings } from '../../components/kit/data-table/types.ts'
 import { possibleColumnsQuery, selfColumnsQuery } from './api.ts'
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { releases } from '@vypusk/contract'
 import { paths } from '../../paths.ts'
-import classes from './Aside.module.css'
+import classes from './aside/Aside.module.css'
 import { shortRange } from './texts.ts'
 
 /** People who are busy with other releases on the same days. */

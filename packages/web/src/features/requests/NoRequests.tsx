@@ -3,7 +3,7 @@ import { useUser } from '../../api/account.ts'
 import { TableState } from '../../components/kit/data-table/states.tsx'
 import { RouteButton } from '../../components/kit/link/RouteLinks.tsx'
 import { paths } from '../../paths.ts'
-import { NewRequestButton } from './NewRequestButton.tsx'
+import { NewRequestButton } from './creating/NewRequestButton.tsx'
 
 /** In this order, because a company chooses among modules and a person belongs to a company. */
 const FIRST_STEPS = [

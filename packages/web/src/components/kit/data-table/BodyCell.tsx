@@ -1,6 +1,6 @@
-import { EditCell } from './EditCell.tsx'
-import type { EditCellProps } from './EditCell.tsx'
-import type { CellPlace } from './pinning.ts'
+import { EditCell } from './editing/EditCell.tsx'
+import type { EditCellProps } from './editing/EditCell.tsx'
+import type { CellPlace } from './columns/pinning.ts'
 import classes from './Table.module.css'
 import type { TableRow } from './types.ts'
 

@@ -1,10 +1,10 @@
 import { memo } from 'react'
 import type { ChangeEvent, KeyboardEvent, MouseEvent } from 'react'
 import { BodyCell } from './BodyCell.tsx'
-import type { After } from './EditInput.tsx'
+import type { After } from './editing/EditInput.tsx'
 import { RowCheck } from './RowCheck.tsx'
 import classes from './Table.module.css'
-import type { CellPlace } from './pinning.ts'
+import type { CellPlace } from './columns/pinning.ts'
 import type { TableRow } from './types.ts'
 
 /** What people do with rows. The functions are the same at every render. */

@@ -1,11 +1,11 @@
 import type { RefObject } from 'react'
 import { TableBody } from './TableBody.tsx'
-import { TableHead } from './TableHead.tsx'
+import { TableHead } from './columns/TableHead.tsx'
 import classes from './Table.module.css'
-import { useCellPlaces } from './pinning.ts'
+import { useCellPlaces } from './columns/pinning.ts'
 import { SkeletonRows } from './states.tsx'
 import type { TableRow } from './types.ts'
-import { growingColumn } from './useFittedWidths.ts'
+import { growingColumn } from './columns/useFittedWidths.ts'
 import type { TableView } from './useTableView.ts'
 
 interface GridProps<Row extends TableRow> {

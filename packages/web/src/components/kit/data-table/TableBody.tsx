@@ -16,7 +16,7 @@ import { inSightWith, observeSize, scrollIfElsewhere, sizeOf } from '../grid-win
 import { BodyRow } from './BodyRow.tsx'
 import type { RowActs, RowsState } from './BodyRow.tsx'
 import classes from './Table.module.css'
-import type { CellPlace } from './pinning.ts'
+import type { CellPlace } from './columns/pinning.ts'
 import type { Density, Grouping, TableRow } from './types.ts'
 
 /** Row heights in pixels (design page); styles use them as `--row-height`. */

@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-table'
 import type { Column, Header, ReactTable, RowSelectionState } from '@tanstack/react-table'
 import { useMemo } from 'react'
-import { MIN_WIDTH } from './fit-widths.ts'
+import { MIN_WIDTH } from './columns/fit-widths.ts'
 import type { ColumnControl, DataColumn, TableRow } from './types.ts'
 
 const features = tableFeatures({

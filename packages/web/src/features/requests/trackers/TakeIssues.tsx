@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { SkeletonLines } from '../../../ui/Skeletons.tsx'
 import { formatNumber } from '../../../ui/duration.ts'
-import classes from '../Import.module.css'
+import classes from '../importing/Import.module.css'
 import { issuesOf, projectsQuery } from './api.ts'
 
 interface TakeIssuesProps {

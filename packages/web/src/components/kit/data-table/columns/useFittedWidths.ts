@@ -1,0 +1,121 @@
+import type { RefObject } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { fitWidths, type Need } from './fit-widths.ts'
+import type { ColumnSettings, DataColumn, TableRow } from '../types.ts'
+
+type Needs = Record<string, Need>
+
+/** By table, for the lifetime of the page, so that a list looks the same when somebody returns to it. */
+const known = new Map<string, Needs>()
+
+/** The share of cells that counts as usual: a single long one does not take the space of all others. */
+const SHARE = 0.9
+/** Left and right padding of a cell together, in pixels. */
+const PADDING = 16
+
+/** Reads sizes while each cell is as wide as its whole content; the cells are restored before anything is drawn. */
+function naturally<Result>(body: HTMLElement, read: () => Result): Result {
+  body.dataset['measured'] = 'true'
+  try {
+    return read()
+  } finally {
+    delete body.dataset['measured']
+  }
+}
+
+function needOf(body: HTMLElement, id: string): Need {
+  const cells = [...body.querySelectorAll<HTMLElement>(`td[data-column="${CSS.escape(id)}"]`)]
+  const filled = cells.map(({ offsetWidth }) => offsetWidth).filter((width) => width > PADDING)
+  const widths = filled.toSorted((a, b) => a - b)
+  const heading = body.parentElement?.querySelector(`[data-heading="${CSS.escape(id)}"]`)?.scrollWidth ?? 0
+  const withHeading = (width = 0) => Math.max(width, heading + PADDING)
+  return { usual: withHeading(widths[Math.floor(SHARE * (widths.length - 1))]), all: withHeading(widths.at(-1)) }
+}
+
+/**
+ * Returns the visible column that takes the remaining space: the growing one, unless it is pinned or was resized by
+ * hand; otherwise the last one that is not pinned.
+ */
+export function growingColumn<Row extends TableRow>(
+  columns: readonly DataColumn<Row>[],
+  { order, hidden, pinned, widths }: ColumnSettings,
+): string | null {
+  const free = order.filter((id) => !hidden.includes(id) && !pinned.includes(id))
+  const wanted = columns.find(({ grow }) => grow)?.id
+  const grows = free.find((id) => id === wanted && !(id in widths))
+  return grows ?? free.at(-1) ?? null
+}
+
+/** The width the last list had; most lists of a window have the same, so that they are laid out only once. */
+let lastTotal = 0
+
+/** The current width of the scrolling element. */
+function useTotal(scrollId: string): [total: number, setTotal: (total: number) => void] {
+  const [total, setTotal] = useState(lastTotal)
+  useEffect(() => {
+    lastTotal = total
+  }, [total])
+  useEffect(() => {
+    const scroll = document.getElementById(scrollId)
+    if (!scroll) return undefined
+    // Reading it at any other time would make the browser lay out the page.
+    const observer = new ResizeObserver(() => setTotal(scroll.clientWidth))
+    observer.observe(scroll)
+    return () => observer.disconnect()
+  }, [scrollId])
+  return [total, setTotal]
+}
+
+interface Place {
+  /** Id of the scrolling element. */
+  scrollId: string
+  body: RefObject<HTMLElement | null>
+  /** Pixels of the table that are not for its columns. */
+  taken: number
+}
+
+/**
+ * Widths according to content. They are measured once, when the first rows are drawn, because a table that rearranges
+ * itself with each page is worse than text that is cut off. Columns that were resized by hand keep their width.
+ * @param page the table's name
+ */
+export function useFittedWidths<Row extends TableRow>(
+  page: string,
+  columns: readonly DataColumn<Row>[],
+  settings: ColumnSettings,
+  { scrollId, body, taken }: Place,
+) {
+  const [needs, setNeeds] = useState<Needs>(() => known.get(page) ?? {})
+  const [total, setTotal] = useTotal(scrollId)
+  const visible = useMemo(() => columns.filter(({ id }) => !settings.hidden.includes(id)), [columns, settings.hidden])
+  /** To be called when rows have been drawn. */
+  const measure = useCallback(() => {
+    const unknown = visible.filter(({ id }) => !(id in needs))
+    const drawn = body.current
+    const scroll = document.getElementById(scrollId)
+    if (!drawn || !scroll || unknown.length === 0) return
+    // Everything is read at once: the page is laid out for it.
+    const found = naturally(drawn, () =>
+      drawn.clientWidth === 0
+        ? null
+        : { total: scroll.clientWidth, needs: unknown.map(({ id }) => [id, needOf(drawn, id)] as const) },
+    )
+    if (!found) return
+    const next = { ...needs, ...Object.fromEntries(found.needs) }
+    known.set(page, next)
+    setNeeds(next)
+    setTotal(found.total)
+  }, [body, needs, page, scrollId, setTotal, visible])
+  const widths = useMemo(() => {
+    const growing = growingColumn(columns, settings)
+    const fitting = visible.map(({ id, width, whole }) => ({
+      id,
+      width,
+      whole,
+      need: needs[id],
+      grows: id === growing,
+    }))
+    return total === 0 ? settings.widths : { ...fitWidths(fitting, total - taken), ...settings.widths }
+  }, [columns, needs, settings, taken, total, visible])
+  return { widths, measure }
+}

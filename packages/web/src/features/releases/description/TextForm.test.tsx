@@ -1,0 +1,58 @@
+import { releases } from '@vypusk/contract'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { goTo, open } from '../../../testing/app.tsx'
+import { manager } from '../../../testing/people.ts'
+import { releaseDetail, steps } from '../../../testing/releases.ts'
+import { server } from '../../../testing/server.ts'
+
+const ID = 8
+const ADDRESS = `/releases/${ID}?tab=comment`
+const write = () => screen.findByRole('button', { name: 'Написать' })
+const drafts = () => Object.keys(localStorage).filter((key) => key.includes(`.release.${ID}.`))
+const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Комментарий' })
+
+it('forgets a text that was cancelled, and keeps one that was only left', async () => {
+  server.keepSilentOtherwise()
+  const { abilities } = releaseDetail(ID)
+  server.answer(releases.get, releaseDetail(ID, { abilities: { ...abilities, save: true } }))
+  const user = await open(ADDRESS, manager)
+  await user.click(await write())
+  await user.type(await field(), 'Не то')
+  await user.click(screen.getByRole('button', { name: 'Отмена' }))
+  await write()
+  expect(drafts()).toEqual([])
+  await user.click(await write())
+  expect((await field()).value).toBe('')
+
+  await user.type(await field(), 'То самое')
+  await goTo('/error404')
+  await user.click(await screen.findByRole('button', { name: 'Уйти' }))
+  await waitFor(() => expect(drafts()).toHaveLength(1))
+  await goTo(ADDRESS)
+  await user.click(await write())
+  expect((await field()).value).toBe('То самое')
+})
+
+it('carries neither an open text nor an open dialog into another release', async () => {
+  server.keepSilentOtherwise()
+  const { abilities } = releaseDetail(ID)
+  server.answer(releases.get, ({ params }) =>
+    releaseDetail(params.id, { comment: '', abilities: { ...abilities, save: true, step: true } }),
+  )
+  server.answer(releases.steps, { steps })
+  const user = await open(ADDRESS, manager)
+  await user.click(await write())
+  await user.type(await field(), 'Только для своего')
+  await goTo('/releases/9?tab=comment')
+  await user.click(await screen.findByRole('button', { name: 'Уйти' }))
+  await user.click(await write())
+  expect((await field()).value).toBe('')
+  await user.click(screen.getByRole('button', { name: 'Перевести на этап…' }))
+  await screen.findByRole('dialog', { name: 'Перевести на этап' })
+
+  await goTo(ADDRESS)
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Перевести на этап' })).toBeNull())
+  await user.click(await write())
+  expect((await field()).value).toBe('Только для своего')
+})

@@ -1,0 +1,16 @@
+import { render } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { releaseRow, steps } from '../../../testing/releases.ts'
+import { staffColumns } from './columns.tsx'
+
+afterEach(() => vi.useRealTimers())
+
+it('marks what has become late while the list was open', () => {
+  const itIs = (day: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T09:00:00Z`) })
+  itIs('2027-12-24')
+  const plan = staffColumns(steps).find(({ id }) => id === 'plan_date')
+  const shown = () => render(plan?.cell(releaseRow(5))).container.textContent
+  expect(shown()).not.toContain('▲')
+  itIs('2027-12-25')
+  expect(shown()).toContain('▲')
+})
