@@ -59,12 +59,12 @@ export const queryClient = new QueryClient({
       if (changes.length === 0 || hasChangedNothing(error)) return undefined
       const fresh = new Set((error ? [] : (put?.(reply, input) ?? [])).map(([key]) => hashKey(key)))
       const isOld = concerns(new Set(changes))
-      const isGone = gone && !error ? isOnly(gone(input)) : () => false
-      void queryClient.invalidateQueries({ predicate: isGone, refetchType: 'none' })
+      const isGone = gone && !error ? isOnly(gone(input)) : undefined
+      if (isGone) void queryClient.invalidateQueries({ predicate: isGone, refetchType: 'none' })
       const refetched = queryClient.invalidateQueries({
         // What was being fetched when the reply came may have been read before the change, and would replace the reply.
         predicate: (query) =>
-          isOld(query) && !isGone(query) && (!fresh.has(query.queryHash) || query.state.fetchStatus !== 'idle'),
+          isOld(query) && !isGone?.(query) && (!fresh.has(query.queryHash) || query.state.fetchStatus !== 'idle'),
       })
       return isOverAtOnce ? undefined : refetched
     },
