@@ -26,7 +26,7 @@ const onRow = (pressed: string) => async (page: Page) => {
 const day = (name: string) => (page: Page) => page.getByRole('textbox', { name, exact: true }).first().click()
 
 const screens: Opened[] = [
-  { at: () => '/', ways: [onRow('h'), onRow('r'), key('?'), key('Control+k')] },
+  { at: () => '/', ways: [onRow('h'), key('r'), key('?'), key('Control+k')] },
   {
     at: ({ release }) => `/releases/${release}`,
     ways: [press('Другие действия'), press(/^Действия: /)],

@@ -37,11 +37,14 @@ function useHinted(): Element | null {
     on('pointerout', ({ relatedTarget }) => relatedTarget === null && point(null))
     // The tooltip of the pressed button would cover what it opens.
     on('pointerdown', hide)
-    on('focusin', ({ target }) => {
+    const focus = (target: EventTarget | null) => {
       if (target instanceof Element && target.matches(':focus-visible')) showNow(hinted(target))
-    })
+    }
+    on('focusin', ({ target }) => focus(target))
     on('focusout', hide)
     on('keydown', ({ key }) => key === 'Escape' && hide())
+    // Hints are loaded after the first screen, which may have been used by then.
+    focus(document.activeElement)
     return () => (clearTimeout(timer), stop.abort())
   }, [])
   return shown
