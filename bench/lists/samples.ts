@@ -30,6 +30,8 @@ export async function samplesOf(config: pg.ClientConfig): Promise<Samples> {
 
 const ofThings = (found: Record<string, number>): Samples => ({
   ids: [[1, 2, 3]],
+  changed_agreement_ids: [[1, 2, 3]],
+  changed_release_ids: [[found['release']]],
   release_ids: [[found['release']]],
   type_ids: [[found['type']]],
   status_ids: [[found['status']]],
