@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react'
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderAlone } from '../../../testing/alone.tsx'
 import { Hints } from './Hints.tsx'
 
 test('a button that had the focus before hints were loaded shows its hint', async () => {
@@ -8,7 +8,12 @@ test('a button that had the focus before hints were loaded shows its hint', asyn
   button.dataset['hint'] = 'Скрыть'
   document.body.append(button)
   button.focus()
-  await renderAlone(<Hints />)
+  // Without the page, which has hints of its own once another test has loaded them.
+  render(
+    <MantineProvider>
+      <Hints />
+    </MantineProvider>,
+  )
   expect((await screen.findByRole('tooltip')).textContent).toBe('Скрыть')
   button.remove()
 })
