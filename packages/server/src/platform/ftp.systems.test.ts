@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startFtp, type FtpKind, type TestFtp } from '../testing/ftp.ts'
 import { HANGING } from '../testing/ftp-ssh.ts'
 import { remoteAt, type Copy } from './ftp.ts'
@@ -78,19 +78,6 @@ describe.each(KINDS)('%s', (kind) => {
     await remoteAt(server.url).copy({ ...copy, path: [...path.slice(0, -1), 'update (5).zip'] })
     expect(offsets).toEqual([0])
     expect(Object.keys(await server.files()).filter((name) => name.endsWith('.part'))).toEqual([])
-  })
-
-  // Servers of FTP replace what is there.
-  it.runIf(kind === 'sftp')('does not replace a file of somebody else that comes at the last moment', async () => {
-    const path = ['АО Чужое', 'Последний миг', 'update.zip']
-    const { copy } = fileOf(path)
-    const beforeNaming = () => writeFile(join(server.folder, ...path), 'чужое')
-    await expect(remoteAt(server.url).copy({ ...copy, beforeNaming })).rejects.toMatchObject({ name: 'NameTaken' })
-    const { [path.join('/')]: foreign, ...rest } = await server.files()
-    expect(foreign).toBe('чужое')
-    await remoteAt(server.url).copy({ ...copy, isNamed: true, path: [...path.slice(0, -1), 'update (5).zip'] })
-    expect(Object.keys(rest).some((name) => name.endsWith('.part'))).toBe(true)
-    expect(Object.keys(await server.files()).filter((name) => name.includes('.part'))).toEqual([])
   })
 
   it('repeated replaces the existing file; one that got its name and died is not copied again', async () => {
@@ -217,4 +204,19 @@ it('trusts no certificate without a known authority', async () => {
     code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
   })
   await server.stop()
+})
+
+// Servers of FTP replace what is there.
+it('by SFTP, a file of somebody else that comes at the last moment is not replaced', async () => {
+  const server = await startFtp('sftp')
+  onTestFinished(() => server.stop())
+  const path = ['АО Чужое', 'Последний миг', 'update.zip']
+  const { copy } = fileOf(path)
+  const beforeNaming = () => writeFile(join(server.folder, ...path), 'чужое')
+  await expect(remoteAt(server.url).copy({ ...copy, beforeNaming })).rejects.toMatchObject({ name: 'NameTaken' })
+  const { [path.join('/')]: foreign, ...rest } = await server.files()
+  expect(foreign).toBe('чужое')
+  await remoteAt(server.url).copy({ ...copy, isNamed: true, path: [...path.slice(0, -1), 'update (5).zip'] })
+  expect(Object.keys(rest).some((name) => name.endsWith('.part'))).toBe(true)
+  expect(Object.keys(await server.files()).filter((name) => name.includes('.part'))).toEqual([])
 })
