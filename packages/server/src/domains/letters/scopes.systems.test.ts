@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { releases, scopes } from '@vypusk/contract'
-import { letterWorld, linkOf, read, send } from '../../testing/letters.ts'
+import { allCome, letterWorld, linkOf, read, send } from '../../testing/letters.ts'
 import { addToRelease, agreed, newScope, ownRequest, removeFromRelease, settle } from '../../testing/scopes.ts'
 import { lookAtScopes } from '../agreements/commands/scope-changes.ts'
 import { sendHeld } from './commands/holding.ts'
@@ -85,6 +85,8 @@ test('changes without a pause are sent after an hour, and those that follow on t
     await pass(5)
   }
   expect(await lettersOf(id)).toHaveLength(1)
+  // One that leaves later tells of this change as well.
+  await allCome(world)
   await addToRelease(world, release_id, [await ownRequest(world)])
   await pass(20 * 60, 60)
   expect(await lettersOf(id)).toHaveLength(1)
