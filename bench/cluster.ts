@@ -10,7 +10,7 @@ import {
   startDebianPostgres,
   startDebianReplica,
   type DebianPostgres,
-} from '../packages/server/src/testing/postgres.ts'
+} from '../packages/server/src/testing/servers/postgres.ts'
 import { cpuOfTree, parentOf } from './floor/cpu.ts'
 import { measure, ms, row } from './measure.ts'
 import { FLAG, freePort, signIn } from './server.ts'

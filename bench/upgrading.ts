@@ -9,7 +9,7 @@ import { runDeferredDdl } from '../packages/server/src/platform/database/deferre
 import { startEmbedded } from '../packages/server/src/platform/embedded.ts'
 import { migrate } from '../packages/server/src/platform/database/migrate.ts'
 import { temporaryFolder } from '../packages/server/src/testing/folder.ts'
-import { releaseSources } from '../packages/server/src/testing/sources.ts'
+import { releaseSources } from '../packages/server/src/testing/processes/sources.ts'
 import { freePort } from './server.ts'
 import { ms, row } from './measure.ts'
 

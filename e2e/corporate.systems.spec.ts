@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { OIDC_CLIENT, startOidc } from '../packages/server/src/testing/oidc.ts'
+import { OIDC_CLIENT, startOidc } from '../packages/server/src/testing/servers/oidc.ts'
 import { expect, test as base, PHONE } from './fixtures.ts'
 import { dataDir } from './playwright.config.ts'
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projectRoot } from '../packages/server/src/platform/places.ts'
 import { temporaryFolder } from '../packages/server/src/testing/folder.ts'
-import { launch } from '../packages/server/src/testing/launch.ts'
+import { launch } from '../packages/server/src/testing/processes/launch.ts'
 import { freePort } from '../packages/server/src/testing/port.ts'
 
 /**
@@ -20,7 +20,7 @@ const NOT_RUN: [RegExp, string][] = [
   [/^docker /, 'no daemon of Docker: compose.yaml and Dockerfile are held by deploy.test.ts'],
   [/^(kubectl|helm) /, 'no cluster: the chart is held by deploy.test.ts'],
   [/^systemctl enable /, 'no systemd: the unit is held by deploy.test.ts'],
-  [/^psql /, 'a server of its own: testing/postgres.ts makes databases so'],
+  [/^psql /, 'a server of its own: testing/servers/postgres.ts makes databases so'],
 ]
 const SERVICE = /^systemctl (start|stop|restart) vypusk$/
 

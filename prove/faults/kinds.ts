@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import pg from 'pg'
-import type { DatabaseProxy } from '../../packages/server/src/testing/database-proxy.ts'
+import type { DatabaseProxy } from '../../packages/server/src/testing/servers/database-proxy.ts'
 import type { Disk } from './disk.ts'
 
 /** Something that goes wrong around the product, with its end. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openDatabaseProxy, type DatabaseProxy } from '../../packages/server/src/testing/database-proxy.ts'
+import { openDatabaseProxy, type DatabaseProxy } from '../../packages/server/src/testing/servers/database-proxy.ts'
 import { temporaryFolder } from '../../packages/server/src/testing/folder.ts'
 import { madeFigures, writeDuring } from '../ledger/writing.ts'
 import type { ProofOptions, Proof } from '../part.ts'

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { addressOf } from '../../packages/server/src/testing/database.ts'
 import { temporaryFolder } from '../../packages/server/src/testing/folder.ts'
-import { startFtp, type TestFtp } from '../../packages/server/src/testing/ftp.ts'
+import { startFtp, type TestFtp } from '../../packages/server/src/testing/servers/ftp.ts'
 import { freePort } from '../../packages/server/src/testing/port.ts'
 import { startPostgres, type Postgres } from './postgres.ts'
 import { startProduct, type Product } from './product.ts'

@@ -1,5 +1,5 @@
-import { makePublication } from '../../packages/server/src/testing/make-publication.ts'
-import { makeAgreement, makeEntry } from '../../packages/server/src/testing/make.ts'
+import { makePublication } from '../../packages/server/src/testing/making/make-publication.ts'
+import { makeAgreement, makeEntry } from '../../packages/server/src/testing/making/make.ts'
 import {
   AT,
   audienceOf,

@@ -1,4 +1,4 @@
-import { makeCompany, makePerson } from '../../packages/server/src/testing/make.ts'
+import { makeCompany, makePerson } from '../../packages/server/src/testing/making/make.ts'
 import type { Db } from '../../packages/server/src/platform/call.ts'
 import { API_TOKEN } from '../../packages/server/src/platform/person.ts'
 import { newSecret, secretHash } from '../../packages/server/src/platform/credentials/secret.ts'

@@ -1,4 +1,4 @@
-import { makeRelease, makeRequest } from '../../packages/server/src/testing/make.ts'
+import { makeRelease, makeRequest } from '../../packages/server/src/testing/making/make.ts'
 import {
   AT,
   audienceOf,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { pageOf, paging } from './paging.ts'
-import { scopeSha } from './scopes.ts'
+import { scopeSha } from './agreements/scopes.ts'
 import { day, flagText, id, moment, plannedMoment, timeOfDay } from './values.ts'
 
 /** Matters that wait for a person, which only they or their side can settle. Each is of a kind that a room declares. */

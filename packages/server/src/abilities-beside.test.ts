@@ -20,7 +20,7 @@ import {
 } from '@vypusk/contract'
 import { firstRefused, sentencesOf, type Command, type Commands, type AbilityCase } from './testing/abilities.ts'
 import { PASSWORD } from './testing/password.ts'
-import { makeAgreement, makeEntry, makePerson } from './testing/make.ts'
+import { makeAgreement, makeEntry, makePerson } from './testing/making/make.ts'
 import { releasesWorld } from './testing/releases.ts'
 
 /**

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agreements, consequences, letters, offers, publications, releases, requests, scopes } from '@vypusk/contract'
 import { firstRefused, sentencesOf, type Command, type Commands } from './testing/abilities.ts'
 import type { Api } from './testing/app.ts'
-import { makeFile, makePublication } from './testing/make-publication.ts'
-import { makeAgreement } from './testing/make.ts'
+import { makeFile, makePublication } from './testing/making/make-publication.ts'
+import { makeAgreement } from './testing/making/make.ts'
 import { releasesWorld } from './testing/releases.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agreements, auth, calendar, planning, releases } from '@vypusk/contract'
-import { makePeople, makeRelease } from './testing/make.ts'
+import { makePeople, makeRelease } from './testing/making/make.ts'
 import { testApp, type Api, type TestApp } from './testing/app.ts'
 
 /** Input that once brought the server down is refused where it arrives (docs/architecture.md, "Limits"). */

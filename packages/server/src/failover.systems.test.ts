@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { temporaryFolder } from './testing/folder.ts'
-import { startHaproxy } from './testing/haproxy.ts'
+import { startHaproxy } from './testing/servers/haproxy.ts'
 import { PATIENT } from './testing/patience.ts'
 import { freePort } from './testing/port.ts'
-import { startDebianPostgres, startDebianReplica, type DebianPostgres } from './testing/postgres.ts'
-import { startProgram, type Program } from './testing/program.ts'
+import { startDebianPostgres, startDebianReplica, type DebianPostgres } from './testing/servers/postgres.ts'
+import { startProgram, type Program } from './testing/processes/program.ts'
 
 /** The primary is lost under load, and its synchronous replica takes its place (docs/decisions/0116). */
 

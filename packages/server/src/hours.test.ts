@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { auth, registry, releases, requests } from '@vypusk/contract'
 import { changeAsRead } from './domains/requests/policy.ts'
 import type { Api } from './testing/app.ts'
-import { makeEntry } from './testing/make.ts'
+import { makeEntry } from './testing/making/make.ts'
 import { releasesWorld } from './testing/releases.ts'
 
 /**

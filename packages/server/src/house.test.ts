@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { endpoints, type AnyEndpoint } from '@vypusk/contract'
 import { constraints } from './app.ts'
-import { makePeople } from './testing/make.ts'
+import { makePeople } from './testing/making/make.ts'
 import { testApp, type Api, type TestApp } from './testing/app.ts'
 
 /** The two house tests (docs/architecture.md, "Endpoint"). */

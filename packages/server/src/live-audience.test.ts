@@ -3,8 +3,8 @@ import { agreements, deleted, live, notices, registry, releases, requests } from
 import type { Person } from './platform/person.ts'
 import { testApp, type Api, type TestApp } from './testing/app.ts'
 import { liveEventsOf, personBy } from './testing/live-events.ts'
-import { makePublication } from './testing/make-publication.ts'
-import { makeEntry, makeModule, makePeople, makePerson, makeRelease, makeRequest } from './testing/make.ts'
+import { makePublication } from './testing/making/make-publication.ts'
+import { makeEntry, makeModule, makePeople, makePerson, makeRelease, makeRequest } from './testing/making/make.ts'
 
 /** Live events reach only people who may see the thing. */
 

@@ -10,7 +10,7 @@ import { deferDdl } from './platform/database/deferred-ddl.ts'
 import { startEmbedded } from './platform/embedded.ts'
 import { temporaryFolder } from './testing/folder.ts'
 import { freePort } from './testing/port.ts'
-import { databasePid, launch } from './testing/launch.ts'
+import { databasePid, launch } from './testing/processes/launch.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 beforeEach(async () => {

@@ -21,7 +21,7 @@ import { PASSWORD } from './testing/password.ts'
 import { addressOf, createTestDatabase, type TestDatabase } from './testing/database.ts'
 import { temporaryFolder } from './testing/folder.ts'
 import { testLog } from './testing/log.ts'
-import { makeEntry, makePeople, makeRelease } from './testing/make.ts'
+import { makeEntry, makePeople, makeRelease } from './testing/making/make.ts'
 
 /** Days outside the supported calendar that a former version accepted. */
 

@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { connectDatabase } from './platform/database/connect.ts'
 import { readSettings } from './platform/settings.ts'
 import { temporaryFolder } from './testing/folder.ts'
-import { startPgBouncer } from './testing/pgbouncer.ts'
+import { startPgBouncer } from './testing/servers/pgbouncer.ts'
 import { freePort } from './testing/port.ts'
-import { startDebianPostgres } from './testing/postgres.ts'
-import { startProgram } from './testing/program.ts'
+import { startDebianPostgres } from './testing/servers/postgres.ts'
+import { startProgram } from './testing/processes/program.ts'
 
 /** The product behind PgBouncer, as large companies run PostgreSQL (docs/decisions/0058). */
 

@@ -5,7 +5,7 @@ import { systemClock } from './platform/clock.ts'
 import { readSettings } from './platform/settings.ts'
 import { joinPrepared, prepareDatabase } from './prepare.ts'
 import { createTestDatabase } from './testing/database.ts'
-import { openDatabaseProxy } from './testing/database-proxy.ts'
+import { openDatabaseProxy } from './testing/servers/database-proxy.ts'
 import { temporaryFolder } from './testing/folder.ts'
 
 const quiet = { info() {}, warn() {} }

@@ -8,7 +8,7 @@ import { agreements, publications, releases, tokens } from '@vypusk/contract'
 import { projectRoot } from './platform/places.ts'
 import { testApp, type TestApp } from './testing/app.ts'
 import { temporaryFolder } from './testing/folder.ts'
-import { makePeople } from './testing/make.ts'
+import { makePeople } from './testing/making/make.ts'
 
 /** Runs every command of docs/programs.md in a real shell, exactly as written there and in the same order. */
 

@@ -7,10 +7,10 @@ import { openDatabase } from './platform/database.ts'
 import { addressOf, createTestDatabase, type TestDatabase } from './testing/database.ts'
 import { temporaryFolder } from './testing/folder.ts'
 import { ask, openLine } from './testing/http2.ts'
-import { makePeople } from './testing/make.ts'
+import { makePeople } from './testing/making/make.ts'
 import { freePort } from './testing/port.ts'
-import { mostMemory, startProgram, type Program } from './testing/program.ts'
-import { startCaddy, startNginx, type TestProxy } from './testing/proxies.ts'
+import { mostMemory, startProgram, type Program } from './testing/processes/program.ts'
+import { startCaddy, startNginx, type TestProxy } from './testing/servers/proxies.ts'
 
 /** The product behind the proxies in `deploy`, as people reach it: by TLS and HTTP/2, from different addresses. */
 

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { temporaryFolder } from './testing/folder.ts'
 import { freePort } from './testing/port.ts'
-import { startDebianPostgres, startDebianReplica, type DebianPostgres } from './testing/postgres.ts'
-import { startProgram, type Program } from './testing/program.ts'
+import { startDebianPostgres, startDebianReplica, type DebianPostgres } from './testing/servers/postgres.ts'
+import { startProgram, type Program } from './testing/processes/program.ts'
 
 /** Two processes of the product with a real streaming replica (docs/decisions/0117). */
 

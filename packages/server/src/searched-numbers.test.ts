@@ -12,8 +12,8 @@ import {
   requests,
   threads,
 } from '@vypusk/contract'
-import { makeAgreement, makeEntry, makePeople, makeRelease, makeRequest } from './testing/make.ts'
-import { makePublication } from './testing/make-publication.ts'
+import { makeAgreement, makeEntry, makePeople, makeRelease, makeRequest } from './testing/making/make.ts'
+import { makePublication } from './testing/making/make-publication.ts'
 import { testApp, type Api, type TestApp } from './testing/app.ts'
 
 /** A number is searched for in the same ways wherever there is a search. */

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from './platform/database.ts'
 import { createTestDatabase, type TestDatabase } from './testing/database.ts'
 import { temporaryFolder } from './testing/folder.ts'
-import { makeEntry, makePeople } from './testing/make.ts'
+import { makeEntry, makePeople } from './testing/making/make.ts'
 
 /** Two real processes on one database behave as one. */
 
-const program = fileURLToPath(new URL('testing/node.ts', import.meta.url))
+const program = fileURLToPath(new URL('testing/processes/node.ts', import.meta.url))
 
 interface Node {
   base: string

@@ -5,9 +5,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { temporaryFolder } from './testing/folder.ts'
 import { freePort } from './testing/port.ts'
-import { startDebianPostgres } from './testing/postgres.ts'
-import { startProgram, type Program } from './testing/program.ts'
-import { copySources, releaseSources } from './testing/sources.ts'
+import { startDebianPostgres } from './testing/servers/postgres.ts'
+import { startProgram, type Program } from './testing/processes/program.ts'
+import { copySources, releaseSources } from './testing/processes/sources.ts'
 
 /** An installation of two processes is upgraded from the last release to this version, one process after the other. */
 

@@ -16,7 +16,7 @@ import {
 import { announceOf } from './domains/integrations/commands/webhook-events.ts'
 import { PRODUCT } from './platform/person.ts'
 import { inTransaction } from './platform/transaction.ts'
-import { accessStates, type Kind, type Login, type Stated } from './testing/access-states.ts'
+import { accessStates, type Kind, type Login, type Stated } from './testing/making/access-states.ts'
 import { testApp, type Api } from './testing/app.ts'
 
 /**

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startEmbedded } from './platform/embedded.ts'
 import { temporaryFolder } from './testing/folder.ts'
-import { databasePid, launch } from './testing/launch.ts'
+import { databasePid, launch } from './testing/processes/launch.ts'
 import { freePort } from './testing/port.ts'
 
 /** WORKERS: several processes behind one port, kept by the main process. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { isExcel, ordering, pageOf, paging } from '../paging.ts'
-import { escalation } from '../reminders.ts'
+import { escalation } from '../agreements/reminders.ts'
 import { eachOnce } from '../each-once.ts'
 import {
   abilities,

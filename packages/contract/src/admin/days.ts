@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { calendarDay } from '../calendar.ts'
+import { calendarDay } from '../calendars/calendar.ts'
 import { endpoint } from '../endpoint.ts'
 import { day, done, line } from '../values.ts'
 

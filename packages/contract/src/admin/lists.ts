@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { eachOnce } from '../each-once.ts'
-import { tone } from '../request-shapes.ts'
+import { tone } from '../requests/request-shapes.ts'
 import { done, id, idText, line, message, version } from '../values.ts'
 
 /**

@@ -7,11 +7,11 @@ import { systemClock } from '../platform/clock.ts'
 import { readSettings } from '../platform/settings.ts'
 import { prepareDatabase } from '../prepare.ts'
 import { addressOf, createTestDatabase } from '../testing/database.ts'
-import { asNew, asOld, copy, copyWorld, inFolder, oldSystem, store } from '../testing/restoring.ts'
+import { asNew, asOld, copy, copyWorld, inFolder, oldSystem, store } from '../testing/processes/restoring.ts'
 import type { Stage } from './restore.ts'
 
 const quiet = { info() {}, warn() {} }
-const program = fileURLToPath(new URL('../testing/restorer.ts', import.meta.url))
+const program = fileURLToPath(new URL('../testing/processes/restorer.ts', import.meta.url))
 copyWorld()
 
 async function killAt(stage: Stage, name: string, config: pg.ClientConfig) {

@@ -7,7 +7,17 @@ import { openDatabase } from '../platform/database.ts'
 import { enterDatabase } from '../platform/database/in-use.ts'
 import { flipped, partsOf, writeParts } from '../testing/copies.ts'
 import { run } from '../testing/database.ts'
-import { asNew, asOld, COPIED, copy, copyWorld, inFolder, OLD, oldSystem, store } from '../testing/restoring.ts'
+import {
+  asNew,
+  asOld,
+  COPIED,
+  copy,
+  copyWorld,
+  inFolder,
+  OLD,
+  oldSystem,
+  store,
+} from '../testing/processes/restoring.ts'
 import type { Stage } from './restore.ts'
 import { verifyCopy } from './verify.ts'
 import { writeBackup } from './write.ts'

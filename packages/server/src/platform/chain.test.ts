@@ -6,7 +6,7 @@ import { recordChanges } from './history.ts'
 import { inTransaction, type Transaction } from './transaction.ts'
 import { eraseTexts } from './erasing.ts'
 import { testApp, type TestApp } from '../testing/app.ts'
-import { makePeople, makeRelease } from '../testing/make.ts'
+import { makePeople, makeRelease } from '../testing/making/make.ts'
 import { NOBODY } from './person.ts'
 
 let product: TestApp

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../testing/folder.ts'
 import { readPidFile } from './embedded/pid-file.ts'
 import { startEmbedded } from './embedded.ts'
 
-const writer = fileURLToPath(new URL('../testing/writer.ts', import.meta.url))
+const writer = fileURLToPath(new URL('../testing/processes/writer.ts', import.meta.url))
 
 /**
  * Lets the writer work for a while and kills the processes chosen by `victims`.

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { startFtp, type FtpKind, type TestFtp } from '../testing/ftp.ts'
-import { HANGING } from '../testing/ftp-ssh.ts'
+import { startFtp, type FtpKind, type TestFtp } from '../testing/servers/ftp.ts'
+import { HANGING } from '../testing/servers/ftp-ssh.ts'
 import { remoteAt, type Copy } from './ftp.ts'
 
 const KINDS: FtpKind[] = ['ftp', 'ftps', 'sftp']

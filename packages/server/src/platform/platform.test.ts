@@ -4,7 +4,7 @@ import type { Actor, Person } from './call.ts'
 import { emit } from './events.ts'
 import { historyOf, recordChanges } from './history.ts'
 import { inTransaction, Replay } from './transaction.ts'
-import { makePeople } from '../testing/make.ts'
+import { makePeople } from '../testing/making/make.ts'
 import { testApp, type TestApp } from '../testing/app.ts'
 import { liveEventsOf, personBy } from '../testing/live-events.ts'
 

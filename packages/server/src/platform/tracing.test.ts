@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { releases } from '@vypusk/contract'
 import { testApp } from '../testing/app.ts'
-import { makePeople } from '../testing/make.ts'
+import { makePeople } from '../testing/making/make.ts'
 import { startTracing, traced, tracedStep } from './tracing.ts'
 
 interface Sent {

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../testing/folder.ts'
 /** A separate process, because ending it must not end this one. */
 
 const start = (...args: string[]) =>
-  spawn(process.execPath, ['packages/server/src/testing/held-process.ts', ...args], {
+  spawn(process.execPath, ['packages/server/src/testing/processes/held-process.ts', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_OPTIONS: '' },
   })

@@ -3,8 +3,8 @@ import { agreements, approve, consequences, offers, releases, type AnyEndpoint }
 import { sql } from 'kysely'
 import { releaseHeld } from '../domains/letters/commands/withdrawn.ts'
 import type { Answer, Api, TestApp } from './app.ts'
-import { makePublication } from './make-publication.ts'
-import { makePeople, makeRelease } from './make.ts'
+import { makePublication } from './making/make-publication.ts'
+import { makePeople, makeRelease } from './making/make.ts'
 
 /** All actions on a release with two companies, in any order and two at a time (docs/decisions/0059). */
 

@@ -4,7 +4,7 @@ import { recordChanges } from '../platform/history.ts'
 import { NOBODY } from '../platform/person.ts'
 import { inTransaction } from '../platform/transaction.ts'
 import { testApp, type Api, type TestApp } from './app.ts'
-import { makePeople, makeRelease } from './make.ts'
+import { makePeople, makeRelease } from './making/make.ts'
 
 type Draft = BodyInput<typeof agreements.add>
 

@@ -97,7 +97,7 @@ async function signIn(app: Product['app'], login: string): Promise<Api> {
 
 /**
  * The real product on a database of its own that contains only the lists from the migrations: each test creates the
- * people and things it needs (testing/make.ts). `database` uses another database, which is dropped at the end too.
+ * people and things it needs (testing/making/make.ts). `database` uses another database, which is dropped at the end too.
  */
 export async function testApp(
   env: Record<string, string> = {},

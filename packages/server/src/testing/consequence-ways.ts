@@ -17,8 +17,8 @@ import { importRequests } from '../domains/requests/import/import-requests.ts'
 import type { Answer } from './app.ts'
 import { withFile } from './file.ts'
 import { moveRelease, update, type LetterWorld } from './letters.ts'
-import { makeRelease } from './make.ts'
-import { ownRequest } from './scopes.ts'
+import { makeRelease } from './making/make.ts'
+import { ownRequest } from './making/scopes.ts'
 
 /** All ways to change something about an agreement (docs/decisions/0059), by kind of change. */
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll } from 'vitest'
 import { auth, corporate } from '@vypusk/contract'
 import { testApp, type TestApp } from './app.ts'
-import { makePeople } from './make.ts'
-import { OIDC_CLIENT, startOidc, type TestOidc } from './oidc.ts'
-import { passProvider } from './oidc-browser.ts'
+import { makePeople } from './making/make.ts'
+import { OIDC_CLIENT, startOidc, type TestOidc } from './servers/oidc.ts'
+import { passProvider } from './servers/oidc-browser.ts'
 
 export const PUBLIC_URL = 'http://127.0.0.1:3000'
 

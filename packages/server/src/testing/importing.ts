@@ -4,7 +4,7 @@ import { importRequests, type ImportOrder } from '../domains/requests/import/imp
 import { testApp } from './app.ts'
 import { exportOf } from './exports.ts'
 import { withFile } from './file.ts'
-import { makePeople } from './make.ts'
+import { makePeople } from './making/make.ts'
 import { present } from './present.ts'
 
 export type Importing = Awaited<ReturnType<typeof importing>>

@@ -7,10 +7,10 @@ import { pendingJobs } from '../platform/jobs/pending.ts'
 import { NOBODY, type Person } from '../platform/person.ts'
 import { inTransaction } from '../platform/transaction.ts'
 import { testApp, type Api, type TestApp } from './app.ts'
-import { makePublication } from './make-publication.ts'
-import { makePeople, makeRelease } from './make.ts'
+import { makePublication } from './making/make-publication.ts'
+import { makePeople, makeRelease } from './making/make.ts'
 import { PATIENT } from './patience.ts'
-import { startSmtp, type TestSmtp } from './smtp.ts'
+import { startSmtp, type TestSmtp } from './servers/smtp.ts'
 
 /** The product with a real SMTP server for its letters. */
 export interface LetterWorld {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { publications, type BodyInput } from '@vypusk/contract'
 import { newAgreement, update } from './agreements.ts'
 import { testApp, type Api, type TestApp } from './app.ts'
-import { makePeople, makeRelease } from './make.ts'
+import { makePeople, makeRelease } from './making/make.ts'
 import { tokenOf, upload } from './upload.ts'
 
 type Draft = BodyInput<typeof publications.publish>

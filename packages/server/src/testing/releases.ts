@@ -1,6 +1,6 @@
 import { releases } from '@vypusk/contract'
 import { testApp } from './app.ts'
-import { makePeople, makeRelease, makeRequest } from './make.ts'
+import { makePeople, makeRelease, makeRequest } from './making/make.ts'
 
 type Overrides<Make extends (...args: never[]) => unknown> = Partial<Parameters<Make>[1]>
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { services } from '@vypusk/contract'
-import { makePeople } from './make.ts'
+import { makePeople } from './making/make.ts'
 import { testApp, type Api, type TestApp } from './app.ts'
 
 /** A directory that talks SCIM to a product of its own, with messages of real directories. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../platform/database.ts'
-import { accessStates, type Kind, type Login, type Stated } from '../../testing/access-states.ts'
+import { accessStates, type Kind, type Login, type Stated } from '../../testing/making/access-states.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { asCompany, companiesKnowing, knowsRelease, mayHear, type Viewer } from './policy.ts'
 import { audienceOf, knows } from './queries.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminCalendar, releases } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makePeople, makeRelease } from '../../testing/make.ts'
+import { makePeople, makeRelease } from '../../testing/making/make.ts'
 import { holidaysOf, workingDayInWords } from './rules.ts'
 
 let product: TestApp

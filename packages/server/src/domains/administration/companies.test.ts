@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminCompanies, adminPeople, lookups, requests, services } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makeCompany, makeModule, makePeople, makePerson, makeRelease } from '../../testing/make.ts'
+import { makeCompany, makeModule, makePeople, makePerson, makeRelease } from '../../testing/making/make.ts'
 
 let product: TestApp
 let people: Awaited<ReturnType<typeof makePeople>>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminCompanies, agreements, calendar, deleted, finding, threads, waiting } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makePublication } from '../../testing/make-publication.ts'
-import { makeAgreement, makeCompany, makePeople, makeRelease } from '../../testing/make.ts'
+import { makePublication } from '../../testing/making/make-publication.ts'
+import { makeAgreement, makeCompany, makePeople, makeRelease } from '../../testing/making/make.ts'
 
 /** Names of companies may hold encoded quotes; people search for what they read, and read no codes. */
 

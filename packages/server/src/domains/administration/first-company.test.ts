@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { account, adminCompanies, adminPeople, auth, lookups, tokens } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makeCompany, makePeople, makePerson } from '../../testing/make.ts'
+import { makeCompany, makePeople, makePerson } from '../../testing/making/make.ts'
 
 /** Which company of a person is the first, and what becomes of the others when it is hidden. */
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminLists, lookups, registry, releases, requests } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makeAgreement, makeEntry, makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
-import { makePublication } from '../../testing/make-publication.ts'
+import { makeAgreement, makeEntry, makePeople, makeRelease, makeRequest } from '../../testing/making/make.ts'
+import { makePublication } from '../../testing/making/make-publication.ts'
 
 let product: TestApp
 let people: Awaited<ReturnType<typeof makePeople>>

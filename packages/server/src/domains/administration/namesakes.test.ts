@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminCompanies, adminPeople, services } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makeCompany, makeModule, makePeople, makePerson } from '../../testing/make.ts'
+import { makeCompany, makeModule, makePeople, makePerson } from '../../testing/making/make.ts'
 
 /** What is changed for something else with the same name is changed all the same, and the history tells the two apart. */
 

@@ -3,7 +3,7 @@ import { adminPeople, auth } from '@vypusk/contract'
 import { NOBODY } from '../../platform/person.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { testApp, type TestApp } from '../../testing/app.ts'
-import { makePerson } from '../../testing/make.ts'
+import { makePerson } from '../../testing/making/make.ts'
 import { issuePasswordLink } from '../auth/port.ts'
 
 /** A password of this system opens nothing here, except during the hour of an emergency. */

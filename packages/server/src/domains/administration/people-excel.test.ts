@@ -2,7 +2,7 @@ import { readSheet } from 'read-excel-file/node'
 import { afterAll, expect, test } from 'vitest'
 import { adminPeople, type QueryInput } from '@vypusk/contract'
 import { testApp } from '../../testing/app.ts'
-import { makeCompany, makePeople, makePerson } from '../../testing/make.ts'
+import { makeCompany, makePeople, makePerson } from '../../testing/making/make.ts'
 
 /** The list of people as a workbook: what the screen shows, all of it. */
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { adminPeople, auth, calendar, live, tokens, type BodyInput } from '@vypusk/contract'
 import { PASSWORD } from '../../testing/password.ts'
 import { letterWorld } from '../../testing/letters.ts'
-import { makePerson } from '../../testing/make.ts'
+import { makePerson } from '../../testing/making/make.ts'
 import { onceFree } from '../../testing/once-free.ts'
 import { deliver } from '../letters/commands/deliver.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { agreements, type QueryInput } from '@vypusk/contract'
 import { agreementWorld, draft, newAgreement, newRelease, read, update } from '../../testing/agreements.ts'
-import { makePerson, makeRelease } from '../../testing/make.ts'
+import { makePerson, makeRelease } from '../../testing/making/make.ts'
 
 const world = agreementWorld()
 

@@ -9,9 +9,9 @@ import {
   type scopes,
   type BodyInput,
 } from '@vypusk/contract'
-import { makePerson, makeRequest } from '../../testing/make.ts'
+import { makePerson, makeRequest } from '../../testing/making/make.ts'
 import { addresses, emptyBox, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
-import { describe, newScope } from '../../testing/scopes.ts'
+import { describe, newScope } from '../../testing/making/scopes.ts'
 
 /** Answers through the link of a letter, as a mail server delivers it. */
 

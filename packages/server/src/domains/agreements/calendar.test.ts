@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { agreements, calendar, releases, type QueryInput } from '@vypusk/contract'
-import { makePublication } from '../../testing/make-publication.ts'
+import { makePublication } from '../../testing/making/make-publication.ts'
 import { agreementWorld, newAgreement, newRelease, update } from '../../testing/agreements.ts'
 
 const world = agreementWorld()

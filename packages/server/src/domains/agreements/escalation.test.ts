@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { adminCompanies, reminders, type BodyInput } from '@vypusk/contract'
 import { liveEventsOf, personBy } from '../../testing/live-events.ts'
 import { letterWorld, newAgreement } from '../../testing/letters.ts'
-import { makePerson } from '../../testing/make.ts'
+import { makePerson } from '../../testing/making/make.ts'
 
 /** Who of a company is asked when its recipients do not answer: several people choose, and those chosen may leave. */
 

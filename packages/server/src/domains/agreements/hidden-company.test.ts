@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { agreements, dates, releases } from '@vypusk/contract'
 import { agreementWorld, draft, newRelease } from '../../testing/agreements.ts'
 import { waitingForLocks } from '../../testing/database.ts'
-import { makePublication } from '../../testing/make-publication.ts'
-import { makeCompany, makeRelease } from '../../testing/make.ts'
+import { makePublication } from '../../testing/making/make-publication.ts'
+import { makeCompany, makeRelease } from '../../testing/making/make.ts'
 
 /** A company that was hidden in administration is asked about nothing, and holds nothing up. */
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { agreements, companyCalendars, reminders } from '@vypusk/contract'
 import { addresses, emptyBox, letterWorld, newAgreement, read, send, update } from '../../testing/letters.ts'
-import { makePerson } from '../../testing/make.ts'
+import { makePerson } from '../../testing/making/make.ts'
 import { remindSilent } from './commands/reminding.ts'
 
 /** The ladder of reminders follows the company's clock. It is shown, paused with a reason, and sent early. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { agreements, approve, linkedThreads, threads, type BodyInput } from '@vypusk/contract'
 import { letterWorld, linkOf, newAgreement, send, update } from '../../testing/letters.ts'
 import { formOf } from '../../testing/upload.ts'
-import { makeFile } from '../../testing/make-publication.ts'
+import { makeFile } from '../../testing/making/make-publication.ts'
 
 /** Remarks through a letter's link (docs/decisions/0067). */
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agreements, releases } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makeAgreement, makePeople, makeRelease } from '../../testing/make.ts'
+import { makeAgreement, makePeople, makeRelease } from '../../testing/making/make.ts'
 
 /** Lists first show what is near: late items, then the nearest, and finished ones last. */
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { approve, offers, type BodyInput } from '@vypusk/contract'
 import type { Api } from '../../testing/app.ts'
 import { addresses, emptyBox, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
-import { makeRelease } from '../../testing/make.ts'
+import { makeRelease } from '../../testing/making/make.ts'
 
 /** The client offers another date, and staff answer. */
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { agreements, releases } from '@vypusk/contract'
 import type { Api } from '../../testing/app.ts'
 import { agreementWorld, newAgreement, read, update } from '../../testing/agreements.ts'
-import { makePerson } from '../../testing/make.ts'
+import { makePerson } from '../../testing/making/make.ts'
 
 const world = agreementWorld()
 let made = 0

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { agreements, approve, offers, reminders } from '@vypusk/contract'
 import { addresses, emptyBox, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
-import { makePerson } from '../../testing/make.ts'
+import { makePerson } from '../../testing/making/make.ts'
 import { remindSilent } from './commands/reminding.ts'
 
 /** Clients that do not answer are reminded by working days, then their deputy and their head are asked. */

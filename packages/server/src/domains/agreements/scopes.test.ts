@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { agreements, approve, releases, scopes } from '@vypusk/contract'
 import { letterWorld, read, send, linkOf, update } from '../../testing/letters.ts'
-import { makeModule, makeRequest } from '../../testing/make.ts'
+import { makeModule, makeRequest } from '../../testing/making/make.ts'
 import {
   addToRelease,
   agreed,
@@ -12,7 +12,7 @@ import {
   ownRequest,
   removeFromRelease,
   settle,
-} from '../../testing/scopes.ts'
+} from '../../testing/making/scopes.ts'
 import { lookAtScopes } from './commands/scope-changes.ts'
 
 const world = letterWorld()

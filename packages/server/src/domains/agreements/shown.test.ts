@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { agreements, calendar, finding, offers, releases, threads } from '@vypusk/contract'
 import { agreementWorld, newRelease } from '../../testing/agreements.ts'
-import { makeAgreement } from '../../testing/make.ts'
-import { makePublication } from '../../testing/make-publication.ts'
+import { makeAgreement } from '../../testing/making/make.ts'
+import { makePublication } from '../../testing/making/make-publication.ts'
 
 /** Lists are filtered and counted by what their rows show as their status (product.md, agreements). */
 

@@ -3,7 +3,7 @@ import { calendar } from '@vypusk/contract'
 import { agreementWorld, newAgreement, update } from '../../testing/agreements.ts'
 import { entries, feedOf, subscribe } from '../../testing/calendar-links.ts'
 import { historyOf } from '../../platform/history.ts'
-import { makePerson } from '../../testing/make.ts'
+import { makePerson } from '../../testing/making/make.ts'
 
 /** The links that calendar programs read by. */
 

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { calendar, consequences, threads } from '@vypusk/contract'
 import { entries, feedOf, subscribe } from '../../testing/calendar-links.ts'
 import { agreementWorld, newAgreement, newRelease, update } from '../../testing/agreements.ts'
-import { makePublication } from '../../testing/make-publication.ts'
+import { makePublication } from '../../testing/making/make-publication.ts'
 
 const world = agreementWorld()
 const fetchBy = feedOf(world)

@@ -14,7 +14,7 @@ import {
 import type { Api } from '../../testing/app.ts'
 import { addresses, emptyBox, letterWorld, linkOf, newAgreement, read, send } from '../../testing/letters.ts'
 import { logged } from '../../testing/log.ts'
-import { makePerson, makeRequest } from '../../testing/make.ts'
+import { makePerson, makeRequest } from '../../testing/making/make.ts'
 import { turnSubstitutes } from '../calendars/commands/substituting.ts'
 import { remindSilent } from './commands/reminding.ts'
 

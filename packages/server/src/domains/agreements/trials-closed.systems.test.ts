@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { releases, trials } from '@vypusk/contract'
 import { letterWorld, linkOf, newAgreement, read, send } from '../../testing/letters.ts'
-import { makeRequest } from '../../testing/make.ts'
+import { makeRequest } from '../../testing/making/make.ts'
 
 /** Nobody tests a release that is not going to be installed. */
 

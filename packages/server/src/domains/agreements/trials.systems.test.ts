@@ -11,8 +11,8 @@ import {
   type BodyInput,
 } from '@vypusk/contract'
 import { verifyChain } from '../../testing/verify-chain.ts'
-import { makeModule, makeRequest } from '../../testing/make.ts'
-import { makeFile } from '../../testing/make-publication.ts'
+import { makeModule, makeRequest } from '../../testing/making/make.ts'
+import { makeFile } from '../../testing/making/make-publication.ts'
 import { formOf } from '../../testing/upload.ts'
 import type { Api } from '../../testing/app.ts'
 import { sendHeld } from '../letters/commands/holding.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '@vypusk/contract'
 import { openProduct } from '../../app.ts'
-import { makePeople, makePerson } from '../../testing/make.ts'
+import { makePeople, makePerson } from '../../testing/making/make.ts'
 import { testApp, type TestApp } from '../../testing/app.ts'
 import { PASSWORD } from '../../testing/password.ts'
 

@@ -3,7 +3,7 @@ import { account, adminPeople, auth, DAY_MS, files, services, tokens } from '@vy
 import { NOBODY } from '../../platform/person.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { sweepTokens, tokensThatStay } from '../integrations/port.ts'
-import { makePeople, makePerson } from '../../testing/make.ts'
+import { makePeople, makePerson } from '../../testing/making/make.ts'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { PASSWORD } from '../../testing/password.ts'
 import { upload } from '../../testing/upload.ts'

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { adminPeople, auth, calendar, corporate, tokens } from '@vypusk/contract'
 import { historyOf } from '../../platform/history.ts'
-import { makePerson } from '../../testing/make.ts'
+import { makePerson } from '../../testing/making/make.ts'
 import { testApp } from '../../testing/app.ts'
-import { startOidc, type TestOidc } from '../../testing/oidc.ts'
+import { startOidc, type TestOidc } from '../../testing/servers/oidc.ts'
 import { corporateWorld, PUBLIC_URL } from '../../testing/corporate.ts'
 
 const world = corporateWorld({

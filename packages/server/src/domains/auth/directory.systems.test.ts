@@ -2,10 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '@vypusk/contract'
 import { directoryAt } from '../../platform/corporate/directory.ts'
 import { readSettings } from '../../platform/settings.ts'
-import { makePerson } from '../../testing/make.ts'
+import { makePerson } from '../../testing/making/make.ts'
 import { testApp, type TestApp } from '../../testing/app.ts'
 import { PASSWORD } from '../../testing/password.ts'
-import { BASE, GROUPS, PEOPLE, READER, startSlapd, trustTests, type TestDirectory } from '../../testing/slapd.ts'
+import {
+  BASE,
+  GROUPS,
+  PEOPLE,
+  READER,
+  startSlapd,
+  trustTests,
+  type TestDirectory,
+} from '../../testing/servers/slapd.ts'
 
 const WRONG = { status: 403, refusal: { message: 'Неверный логин или пароль' } }
 const DOWN = { status: 503, refusal: { message: expect.stringMatching(/^Сервер корпоративного входа не отвечает/) } }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { adminPeople, auth } from '@vypusk/contract'
 import type { Db } from '../../platform/call.ts'
-import { makePerson } from '../../testing/make.ts'
+import { makePerson } from '../../testing/making/make.ts'
 import { corporateProvider, signInAt } from '../../testing/corporate.ts'
 
 /** Settings of the corporate sign-in: without groups, and without local passwords. */

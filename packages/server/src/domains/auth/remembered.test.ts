@@ -7,7 +7,7 @@ import { changedBy, rememberedTables } from '../../platform/database/remembered-
 import { readSettings } from '../../platform/settings.ts'
 import { PATIENT_DATABASE, testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { PASSWORD } from '../../testing/password.ts'
-import { makePeople, makePerson } from '../../testing/make.ts'
+import { makePeople, makePerson } from '../../testing/making/make.ts'
 
 /** Every node remembers who is signed in, and whatever ends a session ends it on all of them. */
 

@@ -4,7 +4,7 @@ import { adminPeople, auth, releases, secondFactor, tokens } from '@vypusk/contr
 import { historyOf } from '../../platform/history.ts'
 import { giveAdministration } from '../administration/port.ts'
 import { waitingForLocks } from '../../testing/database.ts'
-import { makePeople, makePerson } from '../../testing/make.ts'
+import { makePeople, makePerson } from '../../testing/making/make.ts'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { PASSWORD } from '../../testing/password.ts'
 import { plainCode } from './rules.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { account, adminPeople, agreements, auth, requests, tokens } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { awaitedLocks } from '../../testing/database.ts'
-import { makeAgreement, makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
+import { makeAgreement, makePeople, makeRelease, makeRequest } from '../../testing/making/make.ts'
 
 /** A person who belongs to two companies: client1 of the first company is also in the second. */
 

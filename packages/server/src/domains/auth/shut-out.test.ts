@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminPeople, audit } from '@vypusk/contract'
 import { testApp, type TestApp } from '../../testing/app.ts'
 import { PASSWORD } from '../../testing/password.ts'
-import { makeCompany, makePeople, makePerson } from '../../testing/make.ts'
+import { makeCompany, makePeople, makePerson } from '../../testing/making/make.ts'
 
 /** Somebody who guesses passwords does not block anybody else. */
 

@@ -3,7 +3,7 @@ import { companyCalendars } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { PRODUCT } from '../../platform/person.ts'
 import { inTransaction } from '../../platform/transaction.ts'
-import { makePeople, makePerson } from '../../testing/make.ts'
+import { makePeople, makePerson } from '../../testing/making/make.ts'
 import { noteFollowers } from './port.ts'
 
 let product: TestApp

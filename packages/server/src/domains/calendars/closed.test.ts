@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { companyCalendars, planning } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makePeople, makePerson } from '../../testing/make.ts'
+import { makePeople, makePerson } from '../../testing/making/make.ts'
 
 let product: TestApp
 let people: Awaited<ReturnType<typeof makePeople>>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lookups, requests } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makeModule, makePeople, makePerson } from '../../testing/make.ts'
+import { makeModule, makePeople, makePerson } from '../../testing/making/make.ts'
 
 let product: TestApp
 let manager: Api

@@ -8,7 +8,7 @@ import { NOBODY } from '../../platform/person.ts'
 import { recordAsBefore } from '../../testing/agreements.ts'
 import { livedRelease, openedDossier, sumOf, textOf, verified } from '../../testing/dossiers.ts'
 import { letterWorld, linkOf, send } from '../../testing/letters.ts'
-import { newScope } from '../../testing/scopes.ts'
+import { newScope } from '../../testing/making/scopes.ts'
 
 const world = letterWorld()
 let release_id: number

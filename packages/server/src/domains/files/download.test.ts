@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { files, publications } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makePublication } from '../../testing/make-publication.ts'
-import { makePeople, makePerson, makeRelease, makeRequest } from '../../testing/make.ts'
+import { makePublication } from '../../testing/making/make-publication.ts'
+import { makePeople, makePerson, makeRelease, makeRequest } from '../../testing/making/make.ts'
 import { tokenOf, upload } from '../../testing/upload.ts'
 
 let product: TestApp

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { files } from '@vypusk/contract'
 import { PIECE_BYTES } from '../../platform/file-store/pieces.ts'
 import { testApp, type TestApp } from '../../testing/app.ts'
-import { makePeople } from '../../testing/make.ts'
-import { startS3 } from '../../testing/s3.ts'
+import { makePeople } from '../../testing/making/make.ts'
+import { startS3 } from '../../testing/servers/s3.ts'
 import {
   append,
   begin,

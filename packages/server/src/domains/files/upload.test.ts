@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { files } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makePeople, makeRequest } from '../../testing/make.ts'
+import { makePeople, makeRequest } from '../../testing/making/make.ts'
 import { formOf, post, tokenOf, upload } from '../../testing/upload.ts'
 
 const MiB = 1024 * 1024

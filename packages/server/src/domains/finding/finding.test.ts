@@ -2,8 +2,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { finding, requests, agreements } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makeAgreement, makeEntry, makePeople, makePerson, makeRelease, makeRequest } from '../../testing/make.ts'
-import { makePublication } from '../../testing/make-publication.ts'
+import {
+  makeAgreement,
+  makeEntry,
+  makePeople,
+  makePerson,
+  makeRelease,
+  makeRequest,
+} from '../../testing/making/make.ts'
+import { makePublication } from '../../testing/making/make-publication.ts'
 
 let product: TestApp
 let people: Awaited<ReturnType<typeof makePeople>>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminCompanies, agreements, finding, registry, releases, requests } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makeAgreement, makeEntry, makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
+import { makeAgreement, makeEntry, makePeople, makeRelease, makeRequest } from '../../testing/making/make.ts'
 
 /** Names that an earlier version has stored with spaces that break no line are found by what people type. */
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { offers, receipts, threads, type BodyInput, type webhooks } from '@vypusk/contract'
-import { makeRelease } from '../../testing/make.ts'
-import { makeFile, makePublication } from '../../testing/make-publication.ts'
+import { makeRelease } from '../../testing/making/make.ts'
+import { makeFile, makePublication } from '../../testing/making/make-publication.ts'
 import { letterWorld, newAgreement, send } from '../../testing/letters.ts'
-import { addToRelease, agreed, newScope, ownRequest, removeFromRelease, settle } from '../../testing/scopes.ts'
+import { addToRelease, agreed, newScope, ownRequest, removeFromRelease, settle } from '../../testing/making/scopes.ts'
 import { lookAtScopes } from '../agreements/commands/scope-changes.ts'
 import { sendHeld } from '../letters/commands/holding.ts'
 

@@ -5,7 +5,7 @@ import { agreements, endpoints, mcp, threads } from '@vypusk/contract'
 import { projectRoot } from '../../platform/places.ts'
 import { testApp, type TestApp } from '../../testing/app.ts'
 import { assistantOf, openEndpoint, type Assistant, type AssistantEndpoint } from '../../testing/assistant.ts'
-import { makeAgreement, makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
+import { makeAgreement, makePeople, makeRelease, makeRequest } from '../../testing/making/make.ts'
 
 let product: TestApp
 let assistantEndpoint: AssistantEndpoint

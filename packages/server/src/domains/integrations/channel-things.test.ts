@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../testing/app.ts'
-import { makeAgreement, makeCompany, makePeople, makeRelease } from '../../testing/make.ts'
+import { makeAgreement, makeCompany, makePeople, makeRelease } from '../../testing/making/make.ts'
 import { channelThings } from './queries/channel-things.ts'
 
 let product: TestApp

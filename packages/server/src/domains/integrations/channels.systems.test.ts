@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { agreements, consequences, releases, talks, threads, webhooks, type BodyInput } from '@vypusk/contract'
 import type { Retries } from '../../platform/jobs.ts'
-import { makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
+import { makePeople, makeRelease, makeRequest } from '../../testing/making/make.ts'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { PATIENT } from '../../testing/patience.ts'
-import { startReceiver, type TestReceiver } from '../../testing/receiver.ts'
+import { startReceiver, type TestReceiver } from '../../testing/servers/receiver.ts'
 import { isForChannel, messageOf } from './rules.ts'
 
 const FAST: Retries = { retryLimit: 20, retryDelay: 1, retryBackoff: false, lookSeconds: 0.5 }

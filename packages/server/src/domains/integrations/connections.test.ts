@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit, trackers, webhooks } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makePeople } from '../../testing/make.ts'
+import { makePeople } from '../../testing/making/make.ts'
 
 /** Webhooks and trackers while several administrators change them. */
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { webhooks } from '@vypusk/contract'
 import { testApp } from '../../testing/app.ts'
-import { makePeople } from '../../testing/make.ts'
-import { startReceiver } from '../../testing/receiver.ts'
+import { makePeople } from '../../testing/making/make.ts'
+import { startReceiver } from '../../testing/servers/receiver.ts'
 
 test('a webhook with a corrected address starts afresh; the same address saved again does not', async () => {
   const receiver = await startReceiver()

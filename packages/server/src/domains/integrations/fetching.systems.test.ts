@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { files, requests, trackers } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makePeople } from '../../testing/make.ts'
-import { startReceiver, type TestReceiver } from '../../testing/receiver.ts'
+import { makePeople } from '../../testing/making/make.ts'
+import { startReceiver, type TestReceiver } from '../../testing/servers/receiver.ts'
 import { fetchFiles } from './commands/fetching.ts'
 
 /** Attachments of a Redmine become files of the product (docs/decisions/0129). */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { requests, trackers } from '@vypusk/contract'
-import { issue, named, trackersWorld } from '../../testing/redmine-stand-in.ts'
+import { issue, named, trackersWorld } from '../../testing/servers/redmine-stand-in.ts'
 
 let world: Awaited<ReturnType<typeof trackersWorld>>
 beforeAll(async () => void (world = await trackersWorld()))

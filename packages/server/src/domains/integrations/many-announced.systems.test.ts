@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { agreements } from '@vypusk/contract'
 import { letterWorld } from '../../testing/letters.ts'
-import { countOf, manyAgreements } from '../../testing/many-agreements.ts'
+import { countOf, manyAgreements } from '../../testing/making/many-agreements.ts'
 import { statementsOf } from '../../testing/statements.ts'
 
 /** Events of one act on many things reach webhooks and channels without a statement for each. */

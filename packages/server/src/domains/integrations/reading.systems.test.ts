@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { requests, trackers, type ReplyOf } from '@vypusk/contract'
-import { answerFrom, field, issue, minute, named, trackersWorld, type Issue } from '../../testing/redmine-stand-in.ts'
+import {
+  answerFrom,
+  field,
+  issue,
+  minute,
+  named,
+  trackersWorld,
+  type Issue,
+} from '../../testing/servers/redmine-stand-in.ts'
 
 /** What the readings of a tracker have to find between them, whatever happens meanwhile (docs/decisions/0102). */
 

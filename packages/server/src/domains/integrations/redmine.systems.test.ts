@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { files, releases, requests, trackers } from '@vypusk/contract'
 import { testApp, type Answer, type Api, type TestApp } from '../../testing/app.ts'
-import { makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
+import { makePeople, makeRelease, makeRequest } from '../../testing/making/make.ts'
 import { PATIENT } from '../../testing/patience.ts'
-import { startRedmine, type TestRedmine } from '../../testing/redmine.ts'
+import { startRedmine, type TestRedmine } from '../../testing/servers/redmine.ts'
 import { fetchFiles } from './commands/fetching.ts'
 import { readTracker } from './commands/reading.ts'
 

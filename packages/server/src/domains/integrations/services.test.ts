@@ -12,7 +12,7 @@ import {
   services,
   tokens,
 } from '@vypusk/contract'
-import { makeAgreement, makeModule, makePeople, makePerson, makeRelease } from '../../testing/make.ts'
+import { makeAgreement, makeModule, makePeople, makePerson, makeRelease } from '../../testing/making/make.ts'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 
 let product: TestApp

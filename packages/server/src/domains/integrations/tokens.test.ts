@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminPeople, auth, endpoints, requests, tokens, type AnyEndpoint } from '@vypusk/contract'
-import { makePeople, makePerson } from '../../testing/make.ts'
+import { makePeople, makePerson } from '../../testing/making/make.ts'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 
 const DEAD = { status: 401, refusal: { message: 'Сессия завершена. Войдите ещё раз' } }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { trackers } from '@vypusk/contract'
 import { testApp } from '../../testing/app.ts'
-import { makePeople } from '../../testing/make.ts'
-import { issue, json, named, trackersWorld } from '../../testing/redmine-stand-in.ts'
+import { makePeople } from '../../testing/making/make.ts'
+import { issue, json, named, trackersWorld } from '../../testing/servers/redmine-stand-in.ts'
 import { readTracker } from './commands/reading.ts'
 import { taskOf, timesToRead } from './rules.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agreements, consequences, webhooks } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makePeople, makeRelease } from '../../testing/make.ts'
+import { makePeople, makeRelease } from '../../testing/making/make.ts'
 import { PATIENT } from '../../testing/patience.ts'
-import { startReceiver, type TestReceiver } from '../../testing/receiver.ts'
+import { startReceiver, type TestReceiver } from '../../testing/servers/receiver.ts'
 
 /** A message that waited says no more to a company's channel than the company may know by then. */
 

@@ -5,10 +5,10 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { NOBODY } from '../../platform/person.ts'
 import { testApp } from '../../testing/app.ts'
 import { createTestDatabase } from '../../testing/database.ts'
-import { failedDelivery } from '../../testing/failed-delivery.ts'
+import { failedDelivery } from '../../testing/making/failed-delivery.ts'
 import { testLog } from '../../testing/log.ts'
-import { makePeople, makeRelease } from '../../testing/make.ts'
-import { startSmtp } from '../../testing/smtp.ts'
+import { makePeople, makeRelease } from '../../testing/making/make.ts'
+import { startSmtp } from '../../testing/servers/smtp.ts'
 import { queueAgain, sendJobs } from '../deliveries/port.ts'
 
 /** The process ends while a letter is on its way. */

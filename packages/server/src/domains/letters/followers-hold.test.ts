@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { consequences, notices } from '@vypusk/contract'
 import type { Api } from '../../testing/app.ts'
 import { emptyBox, letterWorld, moveRelease, newAgreement, read, send } from '../../testing/letters.ts'
-import { makePerson } from '../../testing/make.ts'
+import { makePerson } from '../../testing/making/make.ts'
 import { noticesOf, watch } from '../../testing/notices.ts'
 import { releaseHeld } from './commands/withdrawn.ts'
 

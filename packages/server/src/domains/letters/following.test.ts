@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { notices, talks, threads, type BodyInput } from '@vypusk/contract'
 import { allCome, emptyBox, letterWorld, newAgreement } from '../../testing/letters.ts'
-import { makePerson, makeRequest } from '../../testing/make.ts'
+import { makePerson, makeRequest } from '../../testing/making/make.ts'
 import { watch } from '../../testing/notices.ts'
 import { sendHeld } from './commands/holding.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { releases } from '@vypusk/contract'
 import { testApp, type TestApp } from '../../testing/app.ts'
-import { makeAgreement, makeCompany, makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
+import { makeAgreement, makeCompany, makePeople, makeRelease, makeRequest } from '../../testing/making/make.ts'
 import { lookAtScopes } from '../agreements/commands/scope-changes.ts'
 import { sendHeld } from './commands/holding.ts'
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { adminPeople, agreements, approve, letters, notices, registry, talks } from '@vypusk/contract'
 import { addresses, allCome, emptyBox, letterWorld, linkOf, newAgreement, send } from '../../testing/letters.ts'
-import { makeEntry, makePerson, makeRequest } from '../../testing/make.ts'
+import { makeEntry, makePerson, makeRequest } from '../../testing/making/make.ts'
 import { onceFree } from '../../testing/once-free.ts'
 import { watch } from '../../testing/notices.ts'
 import { deliver } from './commands/deliver.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { notices, offers } from '@vypusk/contract'
 import { emptyBox, letterWorld, newAgreement, send } from '../../testing/letters.ts'
-import { makePerson } from '../../testing/make.ts'
+import { makePerson } from '../../testing/making/make.ts'
 import { watch } from '../../testing/notices.ts'
 import { statementsOf } from '../../testing/statements.ts'
 import { sendHeld } from './commands/holding.ts'

@@ -17,7 +17,7 @@ import {
   type Update,
   written,
 } from '../../testing/letters.ts'
-import { makePerson, makeRelease } from '../../testing/make.ts'
+import { makePerson, makeRelease } from '../../testing/making/make.ts'
 import { PATIENT } from '../../testing/patience.ts'
 
 /** Who gets which letters, as a mail server receives them. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { agreements, dates } from '@vypusk/contract'
 import { addresses, emptyBox, letterWorld, read, type LetterWorld } from '../../testing/letters.ts'
-import { makeCompany, makePerson, makeRelease } from '../../testing/make.ts'
+import { makeCompany, makePerson, makeRelease } from '../../testing/making/make.ts'
 import { statementsOf } from '../../testing/statements.ts'
 
 const world = letterWorld()

@@ -5,7 +5,7 @@ import { NOBODY } from '../../platform/person.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { leave, refuseMail } from '../../testing/leaving-letters.ts'
 import { letterWorld } from '../../testing/letters.ts'
-import { makePerson } from '../../testing/make.ts'
+import { makePerson } from '../../testing/making/make.ts'
 
 /** Letters about a substitution or a webhook that waited for the mail server while that ended. */
 

@@ -11,7 +11,7 @@ import {
   type BodyInput,
 } from '@vypusk/contract'
 import { allCome, emptyBox, letterWorld, newAgreement, read, send, update } from '../../testing/letters.ts'
-import { makeRelease, makeRequest } from '../../testing/make.ts'
+import { makeRelease, makeRequest } from '../../testing/making/make.ts'
 import { clear, watch } from '../../testing/notices.ts'
 import { onceFree } from '../../testing/once-free.ts'
 import { draftOf, fileOf, idOf, newRelease, type PublishWorld } from '../../testing/publishing.ts'

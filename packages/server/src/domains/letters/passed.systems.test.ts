@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { agreements, approve, calendar, finding, releases } from '@vypusk/contract'
 import { migrationsDir } from '../../platform/places.ts'
-import { makePublication } from '../../testing/make-publication.ts'
+import { makePublication } from '../../testing/making/make-publication.ts'
 import { addresses, emptyBox, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
 
 /** A date that has passed can no longer be agreed to, except by staff on the client's behalf. */

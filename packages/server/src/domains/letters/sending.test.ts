@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { agreements, letters } from '@vypusk/contract'
 import { testApp } from '../../testing/app.ts'
 import { addresses, emptyBox, letterWorld, newAgreement, read, send } from '../../testing/letters.ts'
-import { makePeople, makeRelease } from '../../testing/make.ts'
+import { makePeople, makeRelease } from '../../testing/making/make.ts'
 import { onceFree } from '../../testing/once-free.ts'
 import { deliver } from './commands/deliver.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { letterTemplates, type BodyInput } from '@vypusk/contract'
 import { addresses, letterWorld, newAgreement, send } from '../../testing/letters.ts'
-import { makePerson } from '../../testing/make.ts'
+import { makePerson } from '../../testing/making/make.ts'
 import { publishedContent } from './templates/publication-letters.ts'
 import { allTemplates, letterOf, TEMPLATES } from './templates/register.ts'
 import { sampleOf } from './templates/samples.ts'

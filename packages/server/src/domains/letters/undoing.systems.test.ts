@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { adminCompanies, agreements, approve, consequences, notices, offers, releases } from '@vypusk/contract'
 import { allCome, letterWorld, linkOf, moveRelease, newAgreement, read, send, update } from '../../testing/letters.ts'
-import { addToRelease, agreed, ownRequest } from '../../testing/scopes.ts'
+import { addToRelease, agreed, ownRequest } from '../../testing/making/scopes.ts'
 import { lookAtScopes } from '../agreements/commands/scope-changes.ts'
 import { releaseHeld } from './commands/withdrawn.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { agreements, consequences, offers, releases, substitutes, threads } from '@vypusk/contract'
 import { addresses, emptyBox, letterWorld, newAgreement, read } from '../../testing/letters.ts'
-import { makePerson } from '../../testing/make.ts'
+import { makePerson } from '../../testing/making/make.ts'
 import { noticesOf } from '../../testing/notices.ts'
 import { releaseHeld } from './commands/withdrawn.ts'
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { notices, registry } from '@vypusk/contract'
 import { allCome, emptyBox, letterWorld } from '../../testing/letters.ts'
-import { makeEntry, makePerson } from '../../testing/make.ts'
+import { makeEntry, makePerson } from '../../testing/making/make.ts'
 import { sendDigests } from './commands/digest.ts'
 
 /** When the daily letter comes. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { agreements, reminders } from '@vypusk/contract'
 import { letterWorld, newAgreement, send } from '../../testing/letters.ts'
-import { makePerson } from '../../testing/make.ts'
+import { makePerson } from '../../testing/making/make.ts'
 import { clear, briefNoticesOf, unread } from '../../testing/notices.ts'
 import { draftOf, fileOf, publish, publishWorld } from '../../testing/publishing.ts'
 import { remindSilent } from '../agreements/commands/reminding.ts'

@@ -1,7 +1,7 @@
 import { RawNode, sql, type CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../testing/app.ts'
-import { makePeople } from '../../testing/make.ts'
+import { makePeople } from '../../testing/making/make.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { thingsOfCompany } from './queries/settling.ts'
 import { reopenNotices, settleNotices } from './store.ts'

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { adminPeople, deliveries, letters, notices, registry, waiting } from '@vypusk/contract'
 import { addresses, emptyBox, letterWorld, newAgreement, send, update, written } from '../../testing/letters.ts'
-import { makeEntry, makePerson } from '../../testing/make.ts'
+import { makeEntry, makePerson } from '../../testing/making/make.ts'
 import { clear, briefNoticesOf, noticesOf, unread, watch } from '../../testing/notices.ts'
 import { sendDigests } from './commands/digest.ts'
 import { PATIENT } from '../../testing/patience.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { releases } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makePeople, makeRelease } from '../../testing/make.ts'
+import { makePeople, makeRelease } from '../../testing/making/make.ts'
 
 /** Notices of as many people as follow things in a big installation. */
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { notices, registry } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makeEntry, makePeople } from '../../testing/make.ts'
+import { makeEntry, makePeople } from '../../testing/making/make.ts'
 import { noticesOf, unread } from '../../testing/notices.ts'
 import { forgetOld } from './commands/sweeping.ts'
 

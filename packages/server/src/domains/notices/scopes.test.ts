@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DAY_MS, notices } from '@vypusk/contract'
 import { emptyBox, letterWorld, read, send, update } from '../../testing/letters.ts'
 import { clear, noticesOf, unread } from '../../testing/notices.ts'
-import { addToRelease, agreed, newScope, ownRequest, removeFromRelease, settle } from '../../testing/scopes.ts'
+import { addToRelease, agreed, newScope, ownRequest, removeFromRelease, settle } from '../../testing/making/scopes.ts'
 import { lookAtScopes } from '../agreements/commands/scope-changes.ts'
 import { sendHeld } from '../letters/commands/holding.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { adminCompanies, agreements, offers, releases, talks, threads } from '@vypusk/contract'
 import { agreementWorld, newAgreement, read, update } from '../../testing/agreements.ts'
-import { makeCompany, makeModule, makePerson, makeRequest } from '../../testing/make.ts'
+import { makeCompany, makeModule, makePerson, makeRequest } from '../../testing/making/make.ts'
 import { clear, noticesOf, unread, watch } from '../../testing/notices.ts'
 import { endPassed } from './commands/sweeping.ts'
 import { remindOwners } from '../threads/commands/reminding.ts'

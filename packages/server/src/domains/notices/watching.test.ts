@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { notices, planning, registry, releases, requests } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makeEntry, makePeople, makePerson, makeRelease, makeRequest } from '../../testing/make.ts'
+import { makeEntry, makePeople, makePerson, makeRelease, makeRequest } from '../../testing/making/make.ts'
 import { clear, noticesOf, briefNoticesOf, unread, watch } from '../../testing/notices.ts'
 
 /** Following requests, releases and registry entries, and the notices of their changes. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleted, requests, talks, threads } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makePeople, makePerson, makeRequest } from '../../testing/make.ts'
+import { makePeople, makePerson, makeRequest } from '../../testing/making/make.ts'
 import { clear, noticesOf, briefNoticesOf, watch } from '../../testing/notices.ts'
 
 /** A request that its company withdraws is announced to those who follow it, though it can no longer be opened. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminLists, audit, auth, letterTemplates, releases, type BodyInput } from '@vypusk/contract'
-import { makePeople, makePerson, makeRelease } from '../../testing/make.ts'
+import { makePeople, makePerson, makeRelease } from '../../testing/making/make.ts'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 
 /** The log of everything: who changed what, and who signed in and out. */

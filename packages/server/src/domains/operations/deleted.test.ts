@@ -11,8 +11,8 @@ import {
   type QueryInput,
 } from '@vypusk/contract'
 import type { Api } from '../../testing/app.ts'
-import { makePublication } from '../../testing/make-publication.ts'
-import { makeEntry, makeRelease, makeRequest } from '../../testing/make.ts'
+import { makePublication } from '../../testing/making/make-publication.ts'
+import { makeEntry, makeRelease, makeRequest } from '../../testing/making/make.ts'
 import { publishWorld } from '../../testing/publishing.ts'
 
 /** Everything that was deleted is kept and can be restored. */

@@ -2,7 +2,7 @@ import { readSheet } from 'read-excel-file/node'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { deliveries, type QueryInput } from '@vypusk/contract'
 import { allCome, letterWorld, newAgreement, send } from '../../testing/letters.ts'
-import { makeFile } from '../../testing/make-publication.ts'
+import { makeFile } from '../../testing/making/make-publication.ts'
 import { PATIENT } from '../../testing/patience.ts'
 
 /** The list of deliveries as a workbook: what the screen shows, all of it. */

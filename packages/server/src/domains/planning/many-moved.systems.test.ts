@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dates, planning } from '@vypusk/contract'
 import { letterWorld } from '../../testing/letters.ts'
-import { countOf, manyAgreements } from '../../testing/many-agreements.ts'
+import { countOf, manyAgreements } from '../../testing/making/many-agreements.ts'
 import { statementsOf } from '../../testing/statements.ts'
 
 /** Installation dates of so many companies that a statement for each of them would be noticed. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { planning, releases } from '@vypusk/contract'
 import { letterWorld } from '../../testing/letters.ts'
-import { makeCompany, makeRelease, makeRequest } from '../../testing/make.ts'
-import { countOf, manyAgreements } from '../../testing/many-agreements.ts'
+import { makeCompany, makeRelease, makeRequest } from '../../testing/making/make.ts'
+import { countOf, manyAgreements } from '../../testing/making/many-agreements.ts'
 import { statementsOf } from '../../testing/statements.ts'
 
 /** Plans of so many releases that a statement for each of them would be noticed. */

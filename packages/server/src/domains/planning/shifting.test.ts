@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { agreements, planning } from '@vypusk/contract'
-import { makePublication } from '../../testing/make-publication.ts'
+import { makePublication } from '../../testing/making/make-publication.ts'
 import { releasesWorld } from '../../testing/releases.ts'
 
 /** Installation dates that move along with their release, today being Friday, 6 March 2026. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminPeople } from '@vypusk/contract'
-import { makePerson } from '../../testing/make.ts'
+import { makePerson } from '../../testing/making/make.ts'
 import { testApp, type TestApp } from '../../testing/app.ts'
 import { openDirectory, type TestDirectory } from '../../testing/scim.ts'
 

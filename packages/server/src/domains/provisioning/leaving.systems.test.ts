@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { adminPeople, auth, DAY_MS, tokens } from '@vypusk/contract'
 import { secretHash } from '../../platform/credentials/secret.ts'
-import { makeCompany } from '../../testing/make.ts'
+import { makeCompany } from '../../testing/making/make.ts'
 import { directoryWorld, GROUP, patch } from '../../testing/scim.ts'
 
 /** People who leave, however the directory reports it, and people who return. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { adminCompanies, adminPeople } from '@vypusk/contract'
-import { makePerson } from '../../testing/make.ts'
+import { makePerson } from '../../testing/making/make.ts'
 import { directoryWorld, patch, type TestDirectory } from '../../testing/scim.ts'
 
 /** Something here prevents the rights of a person, until somebody here changes it: the directory reports nothing more. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { adminPeople, auth, tokens } from '@vypusk/contract'
 import { NOBODY } from '../../platform/person.ts'
 import { inTransaction } from '../../platform/transaction.ts'
-import { makePerson } from '../../testing/make.ts'
+import { makePerson } from '../../testing/making/make.ts'
 import { accountBy, directoryWorld, okta, openDirectory, patch, serviceToken } from '../../testing/scim.ts'
 import { issuePasswordLink } from '../auth/port.ts'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { drafts, files, receipts } from '@vypusk/contract'
 import type { Api } from '../../testing/app.ts'
-import { makeModule, makeRelease } from '../../testing/make.ts'
+import { makeModule, makeRelease } from '../../testing/making/make.ts'
 import { draftOf, fileOf, get, idOf, newRelease, publishWorld } from '../../testing/publishing.ts'
 
 /** What became of a publication at each company, and whether a person's own file is the published one. */

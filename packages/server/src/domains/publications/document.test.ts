@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { drafts, publications } from '@vypusk/contract'
 import type { Api } from '../../testing/app.ts'
-import { makeFile, makePublication } from '../../testing/make-publication.ts'
+import { makeFile, makePublication } from '../../testing/making/make-publication.ts'
 import { releasesWorld } from '../../testing/releases.ts'
 import { wordOf } from '../../testing/word.ts'
 

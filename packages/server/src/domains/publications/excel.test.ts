@@ -2,8 +2,8 @@ import { readSheet } from 'read-excel-file/node'
 import { afterAll, expect, test } from 'vitest'
 import { publications, type QueryInput } from '@vypusk/contract'
 import { testApp, type Api } from '../../testing/app.ts'
-import { makeFile, makePublication } from '../../testing/make-publication.ts'
-import { makeModule, makePeople, makeRelease } from '../../testing/make.ts'
+import { makeFile, makePublication } from '../../testing/making/make-publication.ts'
+import { makeModule, makePeople, makeRelease } from '../../testing/making/make.ts'
 
 /** The list of publications as a workbook: what the screen of each side shows, all of it. */
 

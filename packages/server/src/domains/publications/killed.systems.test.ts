@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { draftOf, fileOf, get, publish, publishWorld } from '../../testing/publishing.ts'
-import { startFtp, type TestFtp } from '../../testing/ftp.ts'
+import { startFtp, type TestFtp } from '../../testing/servers/ftp.ts'
 import { copy } from './commands/copying.ts'
 
 /** The short form of prove/kills. */

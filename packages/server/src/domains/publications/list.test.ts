@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publications, type QueryInput } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makeFile, makePublication } from '../../testing/make-publication.ts'
-import { makeModule, makePeople, makeRelease } from '../../testing/make.ts'
+import { makeFile, makePublication } from '../../testing/making/make-publication.ts'
+import { makeModule, makePeople, makeRelease } from '../../testing/making/make.ts'
 
 let product: TestApp
 let manager: Api

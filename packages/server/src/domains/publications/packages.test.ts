@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { drafts, files, publications, releases } from '@vypusk/contract'
-import { makeModule, makeRelease } from '../../testing/make.ts'
+import { makeModule, makeRelease } from '../../testing/making/make.ts'
 import { wordOf } from '../../testing/word.ts'
 import { draftOf, fileOf, get, idOf, publish, publishWorld } from '../../testing/publishing.ts'
 

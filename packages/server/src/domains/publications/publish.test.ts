@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { files, publications, releases, type BodyInput } from '@vypusk/contract'
-import { makePerson } from '../../testing/make.ts'
+import { makePerson } from '../../testing/making/make.ts'
 import {
   draftOf as newDraft,
   fileOf,

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { decodeName, files, letters as contract, publications, receipts, versions, waiting } from '@vypusk/contract'
 import type { Api } from '../../testing/app.ts'
 import { verifyChain } from '../../testing/verify-chain.ts'
-import { makeCompany, makePerson, makeRelease } from '../../testing/make.ts'
+import { makeCompany, makePerson, makeRelease } from '../../testing/making/make.ts'
 import { noticesOf } from '../../testing/notices.ts'
 import { draftOf, fileOf, get, idOf, lettersAbout, newRelease, publishWorld } from '../../testing/publishing.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readSheet } from 'read-excel-file/node'
 import { registry, type BodyInput } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makeEntry, makePeople, makePerson } from '../../testing/make.ts'
+import { makeEntry, makePeople, makePerson } from '../../testing/making/make.ts'
 
 let product: TestApp
 let people: Awaited<ReturnType<typeof makePeople>>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registry } from '@vypusk/contract'
 import { testApp, type TestApp } from '../../testing/app.ts'
-import { makeEntry, makePeople, makePerson, makeRequest } from '../../testing/make.ts'
+import { makeEntry, makePeople, makePerson, makeRequest } from '../../testing/making/make.ts'
 
 let product: TestApp
 let people: Awaited<ReturnType<typeof makePeople>>

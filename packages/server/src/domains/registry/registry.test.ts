@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { registry, type BodyInput } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makeEntry, makePeople, makePerson, makeRequest } from '../../testing/make.ts'
+import { makeEntry, makePeople, makePerson, makeRequest } from '../../testing/making/make.ts'
 
 let product: TestApp
 let people: Awaited<ReturnType<typeof makePeople>>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { registry, waiting, type BodyInput } from '@vypusk/contract'
 import { addresses, letterWorld } from '../../testing/letters.ts'
 import type { Api } from '../../testing/app.ts'
-import { makeEntry, makePerson } from '../../testing/make.ts'
+import { makeEntry, makePerson } from '../../testing/making/make.ts'
 import { briefNoticesOf } from '../../testing/notices.ts'
 
 /** Comments of both sides: whose they are, who has read them, whom they name. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminLists, planning, releases } from '@vypusk/contract'
-import { makeAgreement, makeCompany, makeModule } from '../../testing/make.ts'
+import { makeAgreement, makeCompany, makeModule } from '../../testing/making/make.ts'
 import { releasesWorld } from '../../testing/releases.ts'
 
 const { product, db, people, staff, client, newRelease, newRequest, detail, fields, save } = await releasesWorld()

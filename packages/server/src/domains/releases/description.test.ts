@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { releases } from '@vypusk/contract'
 import { releasesWorld } from '../../testing/releases.ts'
-import { makeModule } from '../../testing/make.ts'
+import { makeModule } from '../../testing/making/make.ts'
 import { wordOf } from '../../testing/word.ts'
 
 const { product, db, people, staff, client, newRelease, newRequest } = await releasesWorld()

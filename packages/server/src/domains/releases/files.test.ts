@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { files, releases } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makePeople, makeRelease } from '../../testing/make.ts'
+import { makePeople, makeRelease } from '../../testing/making/make.ts'
 import { tokenOf, upload } from '../../testing/upload.ts'
 
 let product: TestApp

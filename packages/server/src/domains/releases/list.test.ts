@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { releases, type BodyInput } from '@vypusk/contract'
 import type { Db } from '../../platform/call.ts'
-import { makeModule, makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
+import { makeModule, makePeople, makeRelease, makeRequest } from '../../testing/making/make.ts'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 
 let product: TestApp

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agreements, releases, threads } from '@vypusk/contract'
 import { releasesWorld } from '../../testing/releases.ts'
-import { makeCompany, makeModule, makePerson } from '../../testing/make.ts'
+import { makeCompany, makeModule, makePerson } from '../../testing/making/make.ts'
 
 /** The history tells apart what has one name, or a swap of two namesakes would leave no trace. */
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../testing/app.ts'
-import { makePeople, makeRelease } from '../../testing/make.ts'
+import { makePeople, makeRelease } from '../../testing/making/make.ts'
 import type { Actor } from '../../platform/call.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { lockRelease, moveToPublished, readinessOf, releaseFor, releasesFor } from './port.ts'

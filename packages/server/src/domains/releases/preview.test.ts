@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { releases } from '@vypusk/contract'
-import { makePublication } from '../../testing/make-publication.ts'
+import { makePublication } from '../../testing/making/make-publication.ts'
 import { releasesWorld } from '../../testing/releases.ts'
 
 const { product, db, people, staff, client, both, newRelease, newRequest } = await releasesWorld()

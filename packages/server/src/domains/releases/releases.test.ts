@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { releases } from '@vypusk/contract'
-import { makeCompany } from '../../testing/make.ts'
+import { makeCompany } from '../../testing/making/make.ts'
 import { releasesWorld } from '../../testing/releases.ts'
 
 const { product, db, people, staff, client, newRelease, newRequest, detail } = await releasesWorld()

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { releases } from '@vypusk/contract'
-import { makePerson } from '../../testing/make.ts'
+import { makePerson } from '../../testing/making/make.ts'
 import { releasesWorld } from '../../testing/releases.ts'
 
 const { product, db, staff, newRelease, newRequest, detail } = await releasesWorld()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { releases } from '@vypusk/contract'
 import { waitingForLocks } from '../../testing/database.ts'
-import { makeCompany } from '../../testing/make.ts'
+import { makeCompany } from '../../testing/making/make.ts'
 import { releasesWorld } from '../../testing/releases.ts'
 
 const { product, db, people, staff, newRelease, newRequest, detail, fields, save } = await releasesWorld()

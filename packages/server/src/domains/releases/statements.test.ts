@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { releases, requests } from '@vypusk/contract'
 import { letterWorld, newAgreement, read, send } from '../../testing/letters.ts'
-import { agreed, describe, ownRequest } from '../../testing/scopes.ts'
+import { agreed, describe, ownRequest } from '../../testing/making/scopes.ts'
 import { statementsOf } from '../../testing/statements.ts'
 
 /** The number of statements that reading one thing takes (docs/decisions/0053). */

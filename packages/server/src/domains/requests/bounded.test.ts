@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requests, type BodyInput } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makePeople } from '../../testing/make.ts'
+import { makePeople } from '../../testing/making/make.ts'
 
 /** More requests than a search by words counts; no page of 50 ends exactly there. */
 const COUNT = 10_060

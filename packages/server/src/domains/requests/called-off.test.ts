@@ -2,8 +2,8 @@ import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requests } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makePublication } from '../../testing/make-publication.ts'
-import { makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
+import { makePublication } from '../../testing/making/make-publication.ts'
+import { makePeople, makeRelease, makeRequest } from '../../testing/making/make.ts'
 
 /** A request in a release that was closed without being handed over to its company is not planned for any day. */
 

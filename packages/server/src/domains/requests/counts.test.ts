@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { releases } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
+import { makePeople, makeRelease, makeRequest } from '../../testing/making/make.ts'
 import { present } from '../../testing/present.ts'
 import { keepCounts } from './commands/counts.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { files, requests, type BodyInput } from '@vypusk/contract'
 import { present } from '../../testing/present.ts'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makeModule, makePeople } from '../../testing/make.ts'
+import { makeModule, makePeople } from '../../testing/making/make.ts'
 import { PATIENT } from '../../testing/patience.ts'
 import { tokenOf, upload } from '../../testing/upload.ts'
 

@@ -3,7 +3,7 @@ import { requests, type BodyInput } from '@vypusk/contract'
 import { readSheet } from 'read-excel-file/node'
 import { present } from '../../testing/present.ts'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
+import { makePeople, makeRelease, makeRequest } from '../../testing/making/make.ts'
 
 let product: TestApp
 let manager: Api

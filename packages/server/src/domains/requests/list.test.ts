@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requests, type BodyInput } from '@vypusk/contract'
 import { present } from '../../testing/present.ts'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makeModule, makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
+import { makeModule, makePeople, makeRelease, makeRequest } from '../../testing/making/make.ts'
 
 type Query = BodyInput<typeof requests.backlogSummary>
 const COUNT = 72

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { present } from '../../testing/present.ts'
 import { testApp, type TestApp } from '../../testing/app.ts'
-import { makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
+import { makePeople, makeRelease, makeRequest } from '../../testing/making/make.ts'
 import { attachToRelease, detachFromRelease, issuesOf, requestRows } from './port.ts'
 
 let product: TestApp

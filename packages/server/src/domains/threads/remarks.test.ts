@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { agreements, threads } from '@vypusk/contract'
 import type { Api } from '../../testing/app.ts'
 import { emptyBox, letterWorld, newAgreement, read, send, update } from '../../testing/letters.ts'
-import { makePerson } from '../../testing/make.ts'
+import { makePerson } from '../../testing/making/make.ts'
 
 /** The brief's field `remark`, which is made of several threads (api.md, target 0). */
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { threads, type BodyInput } from '@vypusk/contract'
 import type { Api } from '../../testing/app.ts'
 import { letterWorld, newAgreement, read } from '../../testing/letters.ts'
-import { makePerson } from '../../testing/make.ts'
+import { makePerson } from '../../testing/making/make.ts'
 import { briefNoticesOf } from '../../testing/notices.ts'
 import { remindOwners } from './commands/reminding.ts'
 

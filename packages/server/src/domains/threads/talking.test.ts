@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { files, notices, requests, talks, threads, type BodyInput } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makeFile } from '../../testing/make-publication.ts'
-import { makePeople, makePerson, makeRequest } from '../../testing/make.ts'
+import { makeFile } from '../../testing/making/make-publication.ts'
+import { makePeople, makePerson, makeRequest } from '../../testing/making/make.ts'
 
 /** The conversation of a request: who writes and reads, what is internal to staff, and whose answer is waited for. */
 

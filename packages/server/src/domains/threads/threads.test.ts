@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { threads, type BodyInput } from '@vypusk/contract'
 import type { Api } from '../../testing/app.ts'
 import { emptyBox, letterWorld, newAgreement, read, send, update } from '../../testing/letters.ts'
-import { makePerson } from '../../testing/make.ts'
+import { makePerson } from '../../testing/making/make.ts'
 import { briefNoticesOf } from '../../testing/notices.ts'
-import { makeFile } from '../../testing/make-publication.ts'
+import { makeFile } from '../../testing/making/make-publication.ts'
 import { remindOwners } from './commands/reminding.ts'
 
 const world = letterWorld()

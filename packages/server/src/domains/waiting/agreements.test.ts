@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agreements, offers, releases, scopes, threads, waiting } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makeAgreement, makePeople, makePerson, makeRelease, makeRequest } from '../../testing/make.ts'
+import { makeAgreement, makePeople, makePerson, makeRelease, makeRequest } from '../../testing/making/make.ts'
 import { lookAtScopes } from '../agreements/commands/scope-changes.ts'
 
 let product: TestApp

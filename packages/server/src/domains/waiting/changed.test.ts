@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agreements, consequences, offers, releases, waiting } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makeAgreement, makePeople, makePerson, makeRelease, makeRequest } from '../../testing/make.ts'
-import { makePublication } from '../../testing/make-publication.ts'
+import { makeAgreement, makePeople, makePerson, makeRelease, makeRequest } from '../../testing/making/make.ts'
+import { makePublication } from '../../testing/making/make-publication.ts'
 import { lookAtScopes } from '../agreements/commands/scope-changes.ts'
 import { sendHeld } from '../letters/commands/holding.ts'
 

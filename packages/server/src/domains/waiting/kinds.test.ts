@@ -12,9 +12,16 @@ import {
   type BodyInput,
 } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makeAgreement, makeEntry, makePeople, makePerson, makeRelease, makeRequest } from '../../testing/make.ts'
-import { failedDelivery } from '../../testing/failed-delivery.ts'
-import { makePublication } from '../../testing/make-publication.ts'
+import {
+  makeAgreement,
+  makeEntry,
+  makePeople,
+  makePerson,
+  makeRelease,
+  makeRequest,
+} from '../../testing/making/make.ts'
+import { failedDelivery } from '../../testing/making/failed-delivery.ts'
+import { makePublication } from '../../testing/making/make-publication.ts'
 
 /** Each kind of the other rooms: it is listed for the right people and no others, and disappears when it is done. */
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { adminPeople, talks, threads, waiting } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makeAgreement, makePeople, makePerson, makeRelease, makeRequest } from '../../testing/make.ts'
-import { failedDelivery } from '../../testing/failed-delivery.ts'
-import { makePublication } from '../../testing/make-publication.ts'
+import { makeAgreement, makePeople, makePerson, makeRelease, makeRequest } from '../../testing/making/make.ts'
+import { failedDelivery } from '../../testing/making/failed-delivery.ts'
+import { makePublication } from '../../testing/making/make-publication.ts'
 
 /** What only somebody who has left was in charge of waits for all staff, as what belongs to nobody does. */
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agreements, releases, reminders, waiting } from '@vypusk/contract'
 import { testApp, type TestApp } from '../../testing/app.ts'
-import { makeAgreement, makePeople, makeRelease } from '../../testing/make.ts'
+import { makeAgreement, makePeople, makeRelease } from '../../testing/making/make.ts'
 
 /**
  * One table of when a date has passed, checked against everything that reports it. The installation's zone is UTC here.

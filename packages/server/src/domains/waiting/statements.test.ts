@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { waiting } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makeAgreement, makePeople, makePerson, makeRelease } from '../../testing/make.ts'
+import { makeAgreement, makePeople, makePerson, makeRelease } from '../../testing/making/make.ts'
 import { statementsOf } from '../../testing/statements.ts'
 
 /** The number of statements that the list of what waits takes, whatever the number of kinds (docs/decisions/0131). */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agreements, waiting } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makeAgreement, makePeople, makeRelease } from '../../testing/make.ts'
+import { makeAgreement, makePeople, makeRelease } from '../../testing/making/make.ts'
 
 /** Since when a date waits to be sent: the last time it became unsent. */
 

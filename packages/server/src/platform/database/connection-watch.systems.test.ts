@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openDatabaseProxy } from '../../testing/database-proxy.ts'
+import { openDatabaseProxy } from '../../testing/servers/database-proxy.ts'
 import { testLog } from '../../testing/log.ts'
-import { startPgBouncer } from '../../testing/pgbouncer.ts'
-import { startDebianPostgres } from '../../testing/postgres.ts'
+import { startPgBouncer } from '../../testing/servers/pgbouncer.ts'
+import { startDebianPostgres } from '../../testing/servers/postgres.ts'
 import { openDatabase } from '../database.ts'
 
 /** Watching connections through a pooler, where the server process may be a different one than it seems. */

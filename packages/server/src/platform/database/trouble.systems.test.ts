@@ -5,8 +5,8 @@ import { auth, health, refusals, releases, requests, tokens, type RefusalCode } 
 import { openProduct } from '../../app.ts'
 import { PATIENT_DATABASE, testApp, type TestApp } from '../../testing/app.ts'
 import { run, waitingForLocks } from '../../testing/database.ts'
-import { openDatabaseProxy } from '../../testing/database-proxy.ts'
-import { makePeople } from '../../testing/make.ts'
+import { openDatabaseProxy } from '../../testing/servers/database-proxy.ts'
+import { makePeople } from '../../testing/making/make.ts'
 import { refusalOfTrouble } from './away.ts'
 import { readSettings } from '../settings.ts'
 

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { settings as contract } from '@vypusk/contract'
 import { testApp } from '../../testing/app.ts'
 import { freePort } from '../../testing/port.ts'
-import { makePeople } from '../../testing/make.ts'
+import { makePeople } from '../../testing/making/make.ts'
 import { readSettings, SettingsError } from '../settings.ts'
 import { openCheckedStore, openStoreOfService } from './open.ts'
 

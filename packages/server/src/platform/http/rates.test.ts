@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auth, notices, tokens, type BodyInput } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makePeople } from '../../testing/make.ts'
+import { makePeople } from '../../testing/making/make.ts'
 
 const MOST = 5
 const MOST_OF_PROGRAMS = 7

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { live } from '@vypusk/contract'
 import { openProduct, type Product } from '../../app.ts'
-import { makePeople, makePerson } from '../../testing/make.ts'
+import { makePeople, makePerson } from '../../testing/making/make.ts'
 import { testLog } from '../../testing/log.ts'
 import { testApp, type TestApp } from '../../testing/app.ts'
 import { readSettings } from '../settings.ts'

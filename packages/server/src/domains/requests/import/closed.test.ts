@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requests } from '@vypusk/contract'
-import { makePerson } from '../../../testing/make.ts'
+import { makePerson } from '../../../testing/making/make.ts'
 import { importing, type Importing } from '../../../testing/importing.ts'
 
 /** Private issues of Redmine, Jira's with a security level, and YouTrack's for some groups: no client sees them. */

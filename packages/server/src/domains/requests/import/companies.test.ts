@@ -3,7 +3,7 @@ import { adminCompanies, requests } from '@vypusk/contract'
 import { present } from '../../../testing/present.ts'
 import { testApp, type TestApp } from '../../../testing/app.ts'
 import { withFile } from '../../../testing/file.ts'
-import { makeCompany, makeModule, makePeople, makePerson } from '../../../testing/make.ts'
+import { makeCompany, makeModule, makePeople, makePerson } from '../../../testing/making/make.ts'
 import { staffBy } from '../../auth/port.ts'
 import { importRequests } from './import-requests.ts'
 

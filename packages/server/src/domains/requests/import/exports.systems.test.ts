@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requests, threads } from '@vypusk/contract'
 import { exportOf } from '../../../testing/exports.ts'
-import { makePerson } from '../../../testing/make.ts'
+import { makePerson } from '../../../testing/making/make.ts'
 import { present } from '../../../testing/present.ts'
 import { importing, type Importing } from '../../../testing/importing.ts'
 

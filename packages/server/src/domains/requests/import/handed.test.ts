@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { files, requests, talks, threads, type BodyInput } from '@vypusk/contract'
 import type { Api } from '../../../testing/app.ts'
-import { makeFile } from '../../../testing/make-publication.ts'
+import { makeFile } from '../../../testing/making/make-publication.ts'
 import { importing, type Importing } from '../../../testing/importing.ts'
 import type { ImportOrder } from './import-requests.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requests, threads } from '@vypusk/contract'
 import type { Api } from '../../../testing/app.ts'
 import { importing, type Importing } from '../../../testing/importing.ts'
-import { makePerson } from '../../../testing/make.ts'
+import { makePerson } from '../../../testing/making/make.ts'
 import { present } from '../../../testing/present.ts'
 import type { ImportOrder } from './import-requests.ts'
 

@@ -3,7 +3,7 @@ import { requests } from '@vypusk/contract'
 import { present } from '../../../testing/present.ts'
 import { testApp, type Api, type TestApp } from '../../../testing/app.ts'
 import { withFile } from '../../../testing/file.ts'
-import { makePeople } from '../../../testing/make.ts'
+import { makePeople } from '../../../testing/making/make.ts'
 import { staffBy } from '../../auth/port.ts'
 import { importRequests } from './import-requests.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminPeople, requests } from '@vypusk/contract'
 import { importing, type Importing } from '../../../testing/importing.ts'
-import { makeCompany, makePerson } from '../../../testing/make.ts'
+import { makeCompany, makePerson } from '../../../testing/making/make.ts'
 import type { ImportOrder } from './import-requests.ts'
 
 /** A person with accounts in two companies is one person for an import, and writes in each by their account there. */

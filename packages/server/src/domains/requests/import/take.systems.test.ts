@@ -4,7 +4,7 @@ import { requests } from '@vypusk/contract'
 import { excelReply } from '../../../platform/excel.ts'
 import type { Cell } from '../../../platform/excel/xml.ts'
 import { testApp, type Api, type TestApp } from '../../../testing/app.ts'
-import { makePeople } from '../../../testing/make.ts'
+import { makePeople } from '../../../testing/making/make.ts'
 import { tokenOf } from '../../../testing/upload.ts'
 import { PATIENT } from '../../../testing/patience.ts'
 
