@@ -5,7 +5,7 @@ import type { Person } from '../../platform/call.ts'
 import { testApp, type TestApp } from '../../testing/app.ts'
 import { makeCompany, makeModule, makePeople, makePerson, makeRelease, makeRequest } from '../../testing/making/make.ts'
 import { idsByNames, isByNames, type ByNames } from './queries/by-names.ts'
-import { filtered, filtersOf } from './queries/filter.ts'
+import { filtered, filtersOf, withoutIndex } from './queries/filter.ts'
 import { idsInOrder, orderOf } from './queries/order.ts'
 
 /** A page of a large set found thing by thing equals the page of the whole set in order. */
@@ -96,3 +96,16 @@ describe.each<['staff' | 'client', object]>([
     expect(pages).toEqual(whole)
   })
 })
+
+test.each(['staff', 'client'] as const)(
+  'words that are not looked up in their index find the same, %s',
+  async (who) => {
+    const filters = filtersOf(eyes[who], requests.requestQuery.parse({ search_string: 'ЗАЯВКА' }))
+    const idsOf = async (asked: typeof filters) =>
+      (await filtered(product.deps.db, asked).select('q.id').orderBy('q.id').execute()).map(({ id }) => id)
+    const found = await idsOf(filters)
+    expect(found.length).toBeGreaterThan(1)
+    expect(await idsOf(withoutIndex(filters))).toEqual(found)
+    expect(filtered(product.deps.db, withoutIndex(filters)).compile().sql).not.toContain('"search_text" like')
+  },
+)

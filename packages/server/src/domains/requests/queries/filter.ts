@@ -36,6 +36,8 @@ export interface Filters {
     syllable: Syllable | null
     /** A rare letter is only searched for in requests after this id (`beforeLatest`). */
     letterAfter: number | null
+    /** Whether the words must not be looked up in their index, since requests are found by another one (`withoutIndex`). */
+    isChecked?: true
   } | null
 }
 
@@ -90,6 +92,15 @@ const searchOf = (words: string, rare: Rare | undefined, after: number): Filters
   key: keyInSearch(words) ?? null,
   syllable: rare === 'syllable' ? syllableIn(words) : null,
   letterAfter: rare === 'letter' ? after : null,
+})
+
+/**
+ * The same filters for a query that finds its requests by something else, some at a time, and checks whether they have the
+ * words: the planner would read the index of words again each time.
+ */
+export const withoutIndex = (filters: Filters): Filters => ({
+  ...filters,
+  search: filters.search && { ...filters.search, isChecked: true },
 })
 
 /** The requests `q` that the reader may know of and that match every filter. */
@@ -162,7 +173,9 @@ function searched(eb: Eb, { viewer, search }: Filters): Condition[] {
   return [named.length === 0 ? found : eb.or([found, ...named])]
 }
 
-function inSearchText(eb: Eb, { words, syllable, letterAfter }: NonNullable<Filters['search']>): Condition {
+function inSearchText(eb: Eb, { words, syllable, letterAfter, isChecked }: NonNullable<Filters['search']>): Condition {
+  // No index is made of this expression.
+  if (isChecked) return holdsWords(sql`q.search_text || ''`, words)
   if (syllable) return isAmong(eb, (s) => hasSyllable(s.ref('s.search_text'), syllable))
   if (letterAfter === null) return holdsWords(eb.ref('q.search_text'), words)
   return isAmong(eb, (s) => s.and([s('s.id', '>', letterAfter), holdsWords(s.ref('s.search_text'), words)]))
