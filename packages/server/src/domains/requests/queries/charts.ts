@@ -53,26 +53,29 @@ const columnsRead = charted.map((dimension) => readAs(dimension).as(dimension))
 const valueRead = (dimension: Column) =>
   dimension === 'month' ? sql`to_char(month, 'YYYYMM')::int` : sql.ref(dimension)
 
+/** Of these there are so few values that requests are counted by all four together. */
+const together: readonly Column[] = ['status', 'type', 'urgency', 'priority']
+const apart = charted.filter((dimension) => !together.includes(dimension))
+
 /**
- * The counts of each value by reading requests once; their columns are called as the dimensions. `offset 0` hides from
- * the planner what the columns are made of: it would expect a group for each moment, and sort.
+ * The counts of each value by reading requests once; a value may come several times. Every column has a value in each
+ * request, so it is null only where requests were not counted by it. `offset 0` hides from the planner what the columns
+ * are made of: it would expect a group for each moment, and sort.
  */
 function countedByReading(requestsRead: RawBuilder<unknown>) {
-  const columns = charted.map((dimension) => sql.ref(dimension))
-  // `grouping` has a bit for each column, the last one's is 1; it is 0 for the column that is counted by.
-  const all = 2 ** charted.length - 1
+  const columns = (dimensionsRead: readonly Column[]) => sql.join(dimensionsRead.map((dimension) => sql.ref(dimension)))
+  const sets = [together, ...apart.map((dimension) => [dimension])].map((set) => sql`(${columns(set)})`)
   const each = charted.map(
-    (dimension, index) =>
-      sql`(${sql.lit(dimension)}, ${valueRead(dimension)}, ${sql.lit(all - 2 ** (charted.length - 1 - index))})`,
+    (dimension) => sql`
+      select ${sql.lit(dimension)} as dimension, ${valueRead(dimension)} as value, count
+      from counted where ${sql.ref(dimension)} is not null`,
   )
   return sql`
-    select had.dimension, had.value, counted.count
-    from (
-      select ${sql.join(columns)}, count(*) as count, grouping(${sql.join(columns)}) as others
+    with counted as materialized (
+      select ${columns(charted)}, count(*) as count
       from (${requestsRead} offset 0) as requests_read
-      group by grouping sets (${sql.join(columns.map((column) => sql`(${column})`))})) as counted
-    cross join lateral (values ${sql.join(each)}) as had (dimension, value, others)
-    where had.others = counted.others`
+      group by grouping sets (${sql.join(sets)}))
+    ${sql.join(each, sql` union all `)}`
 }
 
 /**
@@ -86,7 +89,7 @@ const counted = statement(
         with ${inSegments(filters)}
         ${countedByBitmaps(charted)}
         union all
-        ${countedByReading(sql`select q.* from unkept cross join lateral (${set.where(isUnkept)}) as q`)}`
+        (${countedByReading(sql`select q.* from unkept cross join lateral (${set.where(isUnkept)}) as q`)})`
       : countedByReading(sql`${set}`)
     return sql<{ dimension: Chart; value: number; count: number }>`
       with counts as materialized (${counts}), charts as (

@@ -31,9 +31,10 @@ export async function requestPage(
   const filters = filtersOf(person, query, rare, after)
   const bound = query.isBounded ? countedAtMost(query, foundBy(words)) : null
   const pageInput = { filters, bound, limit: query.per_page, skipped: offsetOf(query) }
+  const charted = query.charts ? chartsOf(db, filters) : undefined
   const [page, charts] = await Promise.all([
-    foundPage(db, pageInput, { order: orderOf(query), few: query.charts ? 0 : FEW[foundBy(words)] }),
-    query.charts ? chartsOf(db, filters) : undefined,
+    foundPage(db, pageInput, { order: orderOf(query), few: charted ? 0 : FEW[foundBy(words)], charted }),
+    charted,
   ])
   const { more, ...counts } = countsIn(page, bound, after !== undefined)
   const rows = await rowsInOrder(db, person, page.ids)
@@ -74,6 +75,8 @@ interface PageForm {
   order: Order
   /** 0 if all rows are read anyway, however many there are. */
   few: number
+  /** The charts of the same set, if they are asked for. */
+  charted: Promise<requests.RequestCharts> | undefined
 }
 type Page = Counts & { ids: number[] }
 
@@ -100,10 +103,10 @@ async function countedAndFound(db: Db, pageInput: PageInput, form: PageForm) {
   const { filters, bound } = pageInput
   const { order } = form
   if (!isByNames(order)) {
-    const [counts, ids] = await Promise.all([longCounts.one(db, pageInput), idsByIndex.all(db, pageInput, { order })])
+    const [counts, ids] = await Promise.all([countsOf(db, pageInput, form), idsByIndex.all(db, pageInput, { order })])
     return { counts, ids }
   }
-  const counts = await longCounts.one(db, pageInput)
+  const counts = await countsOf(db, pageInput, form)
   const areCounted = bound === null || counts.total <= bound
   // The requests of a client's company are few enough to be read.
   const areFew = !filters.viewer.isRivc || (areCounted && counts.total <= GATHERED)
@@ -137,6 +140,14 @@ const longCounts = statement(
   },
   { planned: 'each time' },
 )
+
+/** The counts up to the bound: if the charts have counted more than that, there is nothing left to count. */
+async function countsOf(db: Db, pageInput: PageInput, { charted }: PageForm): Promise<Counts> {
+  const { by_status = [] } = (await charted) ?? {}
+  const total = by_status.reduce((sum, { count }) => sum + count, 0)
+  if (pageInput.bound !== null && total > pageInput.bound) return { total, planned_minutes: 0, in_backlog: 0, paid: 0 }
+  return longCounts.one(db, pageInput)
+}
 
 /** The set for a page that is found by an index of its order. */
 const nearDays = (db: Db, filters: Filters) => filtered(db, filters).where((eb) => eb.and(isNearDays(filters)))
