@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { agreements, approve, consequences, offers, releases, type AnyEndpoint } from '@vypusk/contract'
 import { sql } from 'kysely'
-import { releaseHeld } from '../domains/letters/commands/withdrawn.ts'
+import { releaseHeld } from '../domains/letters/commands/holding/withdrawn.ts'
 import type { Answer, Api, TestApp } from './app.ts'
 import { makePublication } from './making/make-publication.ts'
 import { makePeople, makeRelease } from './making/make.ts'

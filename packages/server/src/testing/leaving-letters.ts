@@ -1,4 +1,4 @@
-import { deliver } from '../domains/letters/commands/deliver.ts'
+import { deliver } from '../domains/letters/commands/sending/deliver.ts'
 import { allCome, type LetterWorld } from './letters.ts'
 import { onceFree } from './once-free.ts'
 

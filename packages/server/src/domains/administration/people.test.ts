@@ -4,7 +4,7 @@ import { PASSWORD } from '../../testing/password.ts'
 import { letterWorld } from '../../testing/letters.ts'
 import { makePerson } from '../../testing/making/make.ts'
 import { onceFree } from '../../testing/once-free.ts'
-import { deliver } from '../letters/commands/deliver.ts'
+import { deliver } from '../letters/commands/sending/deliver.ts'
 
 const world = letterWorld()
 const rights = { can_enter_registry: false, can_create_registry: false, isAdmin: false }

@@ -15,8 +15,8 @@ import {
 import { addresses, emptyBox, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
 import { newRelease } from '../../testing/agreements.ts'
 import { addToRelease, agreed, ownRequest, settle } from '../../testing/making/scopes.ts'
-import { sendHeld } from '../letters/commands/holding.ts'
-import { releaseHeld } from '../letters/commands/withdrawn.ts'
+import { sendHeld } from '../letters/commands/holding/holding.ts'
+import { releaseHeld } from '../letters/commands/holding/withdrawn.ts'
 import { lookAtScopes } from './commands/scope-changes.ts'
 import { remindSilent } from './commands/reminding.ts'
 

@@ -5,7 +5,7 @@ import { makeFile, makePublication } from '../../testing/making/make-publication
 import { letterWorld, newAgreement, send } from '../../testing/letters.ts'
 import { addToRelease, agreed, newScope, ownRequest, removeFromRelease, settle } from '../../testing/making/scopes.ts'
 import { lookAtScopes } from '../agreements/commands/scope-changes.ts'
-import { sendHeld } from '../letters/commands/holding.ts'
+import { sendHeld } from '../letters/commands/holding/holding.ts'
 
 /** What webhooks and channels are told; the deliveries are read, not sent. */
 

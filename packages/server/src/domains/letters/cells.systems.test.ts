@@ -5,8 +5,8 @@ import { WAYS, type SentAgreement, type Way } from '../../testing/consequence-wa
 import { allCome, emptyBox, letterWorld, send, normalized, update } from '../../testing/letters.ts'
 import { newScope } from '../../testing/making/scopes.ts'
 import { lookAtScopes } from '../agreements/commands/scope-changes.ts'
-import { sendHeld } from './commands/holding.ts'
-import { releaseHeld } from './commands/withdrawn.ts'
+import { sendHeld } from './commands/holding/holding.ts'
+import { releaseHeld } from './commands/holding/withdrawn.ts'
 
 /**
  * The table of consequences (docs/decisions/0059), cell by cell and for every way in which a change is made: the

@@ -5,8 +5,8 @@ import { makeRequest } from '../../testing/making/make.ts'
 import { PATIENT } from '../../testing/patience.ts'
 import { addToRelease, agreed, newScope, ownRequest, removeFromRelease, settle } from '../../testing/making/scopes.ts'
 import { lookAtScopes } from '../agreements/commands/scope-changes.ts'
-import { releaseHeld } from './commands/withdrawn.ts'
-import { sendHeld } from './commands/holding.ts'
+import { releaseHeld } from './commands/holding/withdrawn.ts'
+import { sendHeld } from './commands/holding/holding.ts'
 
 /**
  * The letters to a company that was sent a date when something of the agreement changes: complete, with the calendar

@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { releaseHeld } from './commands/withdrawn.ts'
+import { releaseHeld } from './commands/holding/withdrawn.ts'
 import { expect, test, vi } from 'vitest'
 import { agreements } from '@vypusk/contract'
 import { emit } from '../../platform/events.ts'

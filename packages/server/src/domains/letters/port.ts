@@ -7,7 +7,7 @@ export { writeDigest, writeOrKeepNotices } from './commands/notices.ts'
  * `tellCalledOff(tx, event, actor)`, `tellResumed(…)`: write the letters about a release that was closed or reopened. The
  * room of notices calls them, because whom letters are taken back from reads nothing behind the bell either.
  */
-export { tellCalledOff, tellResumed } from './commands/withdrawn.ts'
+export { tellCalledOff, tellResumed } from './commands/holding/withdrawn.ts'
 /** `onSecondFactor`: the listener that tells a person by a letter about a change to their second factors. */
 export { onSecondFactor } from './commands/accounts.ts'
 /** `reasons.noFtp` and others: why a delivery may not be repeated. */

@@ -3,8 +3,8 @@ import type { Deps } from '../../platform/call.ts'
 import type { Routes } from '../../platform/mount.ts'
 import { onPasswordLetter, onSecondFactor } from './commands/accounts.ts'
 import { onWebhookSwitchedOff } from './commands/webhooks.ts'
-import { deliver, repeatDelivery } from './commands/deliver.ts'
-import { collected, sendHeld } from './commands/holding.ts'
+import { deliver, repeatDelivery } from './commands/sending/deliver.ts'
+import { collected, sendHeld } from './commands/holding/holding.ts'
 import { previewPublication } from './commands/preview.ts'
 import { previewTemplate, resetTemplate, saveTemplate, testTemplate } from './commands/templates.ts'
 import { holdScopes, onScopeSettled, onScopeAnnounced } from './commands/scopes.ts'
@@ -26,8 +26,8 @@ import {
   onOfferWithdrawn,
   onSent,
 } from './commands/agreements.ts'
-import { onRestored, onWithdrawn, releaseHeld } from './commands/withdrawn.ts'
-import { resumeLetters } from './commands/resuming.ts'
+import { onRestored, onWithdrawn, releaseHeld } from './commands/holding/withdrawn.ts'
+import { resumeLetters } from './commands/waiting/resuming.ts'
 import { withdrawalLetters } from './queries/withdrawal.ts'
 import { templateDetail, templateList } from './queries/templates.ts'
 

@@ -13,7 +13,7 @@ import {
   withoutProof,
 } from '../../testing/letters.ts'
 import { PATIENT } from '../../testing/patience.ts'
-import { releaseHeld } from './commands/withdrawn.ts'
+import { releaseHeld } from './commands/holding/withdrawn.ts'
 
 const world = letterWorld()
 

@@ -4,7 +4,7 @@ import { PRODUCT } from '../../platform/person.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { emptyBox, letterWorld, newAgreement, read, send } from '../../testing/letters.ts'
 import { rewriteInZone } from '../agreements/port.ts'
-import { sendHeld } from './commands/holding.ts'
+import { sendHeld } from './commands/holding/holding.ts'
 
 /** A letter about an offered date that waits while the installation's time zone is changed. */
 

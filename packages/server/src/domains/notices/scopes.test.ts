@@ -4,7 +4,7 @@ import { emptyBox, letterWorld, read, send, update } from '../../testing/letters
 import { clear, noticesOf, unread } from '../../testing/notices.ts'
 import { addToRelease, agreed, newScope, ownRequest, removeFromRelease, settle } from '../../testing/making/scopes.ts'
 import { lookAtScopes } from '../agreements/commands/scope-changes.ts'
-import { sendHeld } from '../letters/commands/holding.ts'
+import { sendHeld } from '../letters/commands/holding/holding.ts'
 
 /** What is decided about a changed scope, behind the bell. */
 

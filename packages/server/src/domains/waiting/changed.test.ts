@@ -4,7 +4,7 @@ import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { makeAgreement, makePeople, makePerson, makeRelease, makeRequest } from '../../testing/making/make.ts'
 import { makePublication } from '../../testing/making/make-publication.ts'
 import { lookAtScopes } from '../agreements/commands/scope-changes.ts'
-import { sendHeld } from '../letters/commands/holding.ts'
+import { sendHeld } from '../letters/commands/holding/holding.ts'
 
 /** What waits once the people or the companies of an agreement have changed. */
 

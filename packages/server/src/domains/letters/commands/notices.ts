@@ -5,7 +5,7 @@ import { digestContent, linesOf, noticeContent, type NoticeFacts } from '../temp
 import { companiesOfSeveral, companyOfSeveral } from '../queries/letters.ts'
 import { DAILY_LETTER, type Wanted } from '../rules.ts'
 import { keepNotices } from '../store.ts'
-import { heldIfUndoable } from './withdrawn.ts'
+import { heldIfUndoable } from './holding/withdrawn.ts'
 import { aroundOf, write, writeEach } from './write.ts'
 
 /**

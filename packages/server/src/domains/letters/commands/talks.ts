@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/transaction.ts'
 import { followersOf, requestAround, wordsOf, type RequestAround } from '../queries/talks.ts'
 import { reachable } from '../rules.ts'
 import { talkContent } from '../templates/talk-letters.ts'
-import { letOrHold } from './collecting.ts'
+import { letOrHold } from './holding/collecting.ts'
 import { aroundOf, write, type Cause, type Due } from './write.ts'
 
 /** Letters about the conversation of a request, to the people it concerns; internal entries go to staff only. */

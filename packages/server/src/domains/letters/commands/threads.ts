@@ -15,7 +15,7 @@ import {
   type ThreadFacts,
 } from '../templates/thread-letters.ts'
 import type { LetterContent } from '../templates/register.ts'
-import { letOrHold } from './collecting.ts'
+import { letOrHold } from './holding/collecting.ts'
 import { aroundOf, write, type Cause, type Due } from './write.ts'
 
 /** Letters about remarks, to the other side; internal entries cause no letters here. */

@@ -3,7 +3,7 @@ import type { EventActor, Listener } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { agreementAround } from '../queries/agreements.ts'
 import { tryAgain } from '../templates/trial-letters.ts'
-import { letOrHold } from './collecting.ts'
+import { letOrHold } from './holding/collecting.ts'
 import { writePlan, planned, type Cause } from './write.ts'
 
 /** Letters about a new build on the test environment: one letter asks to try everything again that failed. */

@@ -5,7 +5,7 @@ import { type Api } from '../../../testing/app.ts'
 import { withFile } from '../../../testing/file.ts'
 import { makeModule } from '../../../testing/making/make.ts'
 import { importing, type Importing } from '../../../testing/importing.ts'
-import { readMapping } from './columns.ts'
+import { readMapping } from './rows/columns.ts'
 import { importRequests, type ImportOrder } from './import-requests.ts'
 import { reportLines } from './report.ts'
 

@@ -9,7 +9,7 @@ import { staffBy } from '../../auth/port.ts'
 import { importRequests, type ImportOrder } from './import-requests.ts'
 import { progressOf } from '../queries/import/progress.ts'
 import { dropProgress, keepProgress } from '../store/import/progress.ts'
-import { watch } from './reading.ts'
+import { watch } from './file/reading.ts'
 import { progressLine, reportLines } from './report.ts'
 
 let product: TestApp

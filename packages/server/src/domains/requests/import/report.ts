@@ -1,8 +1,8 @@
 import { requests } from '@vypusk/contract'
-import type { BadRow } from './drafts.ts'
-import { importFields, type ImportField } from './columns.ts'
+import type { BadRow } from './rows/drafts.ts'
+import { importFields, type ImportField } from './rows/columns.ts'
 import type { ImportReport } from './import-requests.ts'
-import { titleOf } from './meanings.ts'
+import { titleOf } from './words/meanings.ts'
 import { fallbackOf } from './shown.ts'
 
 interface About {

@@ -1,12 +1,12 @@
 import { minutesInWords, requests, zones, type Ref } from '@vypusk/contract'
 import { dayInWords } from '../../../platform/plain-text.ts'
-import { importFields, type ImportField } from './columns.ts'
-import { orderFrom } from './dates.ts'
-import type { Draft } from './drafts.ts'
+import { importFields, type ImportField } from './rows/columns.ts'
+import { orderFrom } from './rows/dates.ts'
+import type { Draft } from './rows/drafts.ts'
 import type { ImportReport } from './import-requests.ts'
-import { keyOf } from './likeness.ts'
-import { isMade, optionsOf, titleOf } from './meanings.ts'
-import { MOST_LETTERS, wordOf } from './values.ts'
+import { keyOf } from './words/likeness.ts'
+import { isMade, optionsOf, titleOf } from './words/meanings.ts'
+import { MOST_LETTERS, wordOf } from './words/values.ts'
 
 /** The most options offered in a choice; others are only found by their names in the file. */
 const MOST_OPTIONS = 2000

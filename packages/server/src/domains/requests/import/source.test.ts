@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mapColumns } from './columns.ts'
+import { mapColumns } from './rows/columns.ts'
 import type { KnownIn } from '../queries/import/requests.ts'
 import { ownerOf, sourceFor } from './source.ts'
 import { kindOf, type Kind } from './systems.ts'

@@ -1,9 +1,9 @@
 import type { Db } from '../../../platform/call.ts'
 import { sourcesKnowing, type KnownIn } from '../queries/import/requests.ts'
-import type { RowReader } from './columns.ts'
-import type { Table } from './file.ts'
+import type { RowReader } from './rows/columns.ts'
+import type { Table } from './file/file.ts'
 import type { Kind } from './systems.ts'
-import type { TableRow } from './table.ts'
+import type { TableRow } from './file/table.ts'
 
 /**
  * Derives the source of a file if none is given: the source its requests were imported from before, whatever the file

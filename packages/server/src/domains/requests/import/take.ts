@@ -8,14 +8,14 @@ import type { Call, Db } from '../../../platform/call.ts'
 import { cutTo } from '../../../platform/plain-text.ts'
 import { refuse, refuseWith } from '../../../platform/refusal.ts'
 import { inTempFolder } from '../../../platform/temp-folder.ts'
-import { fieldTitles, parseMapping } from './columns.ts'
+import { fieldTitles, parseMapping } from './rows/columns.ts'
 import { importRequests, type ImportOrder, type ImportReport } from './import-requests.ts'
-import { likeness } from './likeness.ts'
+import { likeness } from './words/likeness.ts'
 import { dropProgress, keepProgress } from '../store/import/progress.ts'
 import type { ReportProgress } from './progress.ts'
 import { ImportRefused } from './refused.ts'
 import { readingShown } from './shown.ts'
-import type { Choices } from './values.ts'
+import type { Choices } from './words/values.ts'
 
 const NO_FILE = [422, 'Выберите файл с заявками'] as const
 const EMPTY_FILE = [422, 'Файл пуст. Выберите другой'] as const
