@@ -1,27 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { companyCalendars } from '@vypusk/contract'
-import { testApp, type Api, type TestApp } from '../../testing/app.ts'
+import type { Api } from '../../testing/app.ts'
 import { PRODUCT } from '../../platform/person.ts'
 import { inTransaction } from '../../platform/transaction.ts'
-import { makePeople, makePerson } from '../../testing/making/make.ts'
+import { calendarWorld } from '../../testing/calendars.ts'
 import { noteFollowers } from './port.ts'
 
-let product: TestApp
-let people: Awaited<ReturnType<typeof makePeople>>
-let manager: Api
-let keeper: Api
-let client1: Api
-let client2: Api
-beforeAll(async () => {
-  product = await testApp()
-  people = await makePeople(product.deps.db)
-  await makePerson(product.deps.db, 'keeper', { idcomp: people.company1, can_edit_calendar: true })
-  manager = await product.as('manager')
-  keeper = await product.as('keeper')
-  client1 = await product.as('client1')
-  client2 = await product.as('client2')
-})
-afterAll(() => product.close())
+const world = calendarWorld()
 
 const MONDAY = [{ weekday: 0, from: '09:00', to: '13:00' }]
 const NIGHTS = [
@@ -29,11 +14,11 @@ const NIGHTS = [
   { weekday: 5, from: '22:00', to: '24:00' },
 ]
 const HOURS = { zone: 'Asia/Vladivostok', working: MONDAY, installing: NIGHTS }
-const own = () => ({ params: { id: people.company1 } })
+const own = () => ({ params: { id: world.people.company1 } })
 const save = (api: Api, body: object) => api(companyCalendars.save, { ...own(), body: { ...HOURS, ...body } })
 
 test('a company without a calendar has the usual week in the time zone of the installation', async () => {
-  expect((await client1(companyCalendars.get, own())).body).toMatchObject({
+  expect((await world.client1(companyCalendars.get, own())).body).toMatchObject({
     zone: null,
     installation_zone: 'UTC',
     working: companyCalendars.USUAL_WEEK,
@@ -45,7 +30,7 @@ test('a company without a calendar has the usual week in the time zone of the in
 })
 
 test('a calendar is saved by people of the company with the right, and by staff, and shows by which side', async () => {
-  const { calendar } = (await save(keeper, {})).body
+  const { calendar } = (await save(world.keeper, {})).body
   expect(calendar).toMatchObject({
     zone: 'Asia/Vladivostok',
     installing: NIGHTS.toReversed(),
@@ -58,22 +43,22 @@ test('a calendar is saved by people of the company with the right, and by staff,
     ['Рабочие часы', 'пн 09:00–13:00'],
     ['Часовой пояс', 'Asia/Vladivostok'],
   ])
-  const again = (await save(manager, { installing: null, version: 1 })).body.calendar
+  const again = (await save(world.manager, { installing: null, version: 1 })).body.calendar
   expect(again).toMatchObject({ installing: null, version: 2, updated: { by_client: false } })
-  expect((await save(manager, { installing: null })).body.calendar.version).toBe(2)
+  expect((await save(world.manager, { installing: null })).body.calendar.version).toBe(2)
 })
 
 test('a calendar is closed to people without the right and to other companies', async () => {
-  expect((await save(client1, {})).status).toBe(403)
-  expect((await client2(companyCalendars.get, own())).status).toBe(404)
-  expect((await save(client2, {})).status).toBe(404)
-  expect((await manager(companyCalendars.get, { params: { id: 999_999 } })).status).toBe(404)
+  expect((await save(world.client1, {})).status).toBe(403)
+  expect((await world.client2(companyCalendars.get, own())).status).toBe(404)
+  expect((await save(world.client2, {})).status).toBe(404)
+  expect((await world.manager(companyCalendars.get, { params: { id: 999_999 } })).status).toBe(404)
 })
 
 test('of two concurrent saves the second is refused', async () => {
-  const { version } = (await manager(companyCalendars.get, own())).body
+  const { version } = (await world.manager(companyCalendars.get, own())).body
   const answers = await Promise.all(
-    ['Asia/Omsk', 'Asia/Tomsk'].map(async (zone) => (await save(manager, { zone, version })).status),
+    ['Asia/Omsk', 'Asia/Tomsk'].map(async (zone) => (await save(world.manager, { zone, version })).status),
   )
   expect(new Set(answers)).toEqual(new Set([200, 409]))
 })
@@ -89,21 +74,23 @@ test.each([
   [{ working: [{ weekday: 7, from: '09:00', to: '10:00' }] }, 'working.0.weekday'],
   [{ installing: [{ weekday: 1, from: '24:00', to: '24:00' }] }, 'installing.0.from'],
 ])('saving refuses %j', async (body, field) => {
-  const { status, refusal } = await save(keeper, body)
+  const { status, refusal } = await save(world.keeper, body)
   expect([status, Object.keys(refusal.errors ?? {})]).toEqual([422, [field]])
 })
 
 test('another zone of the installation is noted where the hours follow it, and nowhere else', async () => {
-  await save(keeper, HOURS)
-  const actor = { deps: product.deps, person: PRODUCT }
+  await save(world.keeper, HOURS)
+  const actor = { deps: world.product.deps, person: PRODUCT }
   const change = { from: 'UTC', to: 'Asia/Omsk' }
   expect(await inTransaction(actor, (tx) => noteFollowers(tx, actor, change))).toBe(1)
   const latest = async (id: number) =>
-    (await manager(companyCalendars.get, { params: { id } })).body.history.find(({ title }) => title === 'Часовой пояс')
-  expect(await latest(people.company2)).toMatchObject({
+    (await world.manager(companyCalendars.get, { params: { id } })).body.history.find(
+      ({ title }) => title === 'Часовой пояс',
+    )
+  expect(await latest(world.people.company2)).toMatchObject({
     before: 'UTC, как у поставщика',
     after: 'Asia/Omsk, как у поставщика',
     note: 'Часовой пояс системы изменён: рабочие часы и часы установки компании теперь по нему',
   })
-  expect(await latest(people.company1)).toMatchObject({ after: 'Asia/Vladivostok' })
+  expect(await latest(world.people.company1)).toMatchObject({ after: 'Asia/Vladivostok' })
 })

@@ -4,7 +4,8 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { draftOf, fileOf, get, publish, publishWorld } from '../../testing/publishing.ts'
+import { copiesOf } from '../../testing/copying.ts'
+import { draftOf, fileOf, publish, publishWorld } from '../../testing/publishing.ts'
 import { startFtp, type TestFtp } from '../../testing/servers/ftp.ts'
 import { copy } from './commands/copying.ts'
 
@@ -34,20 +35,17 @@ async function publishAndKill(body: Draft, key: string, after: number) {
   await gone
 }
 
-const copiesOf = async (id: number) =>
-  (await get(world.manager, id)).body.deliveries.filter(({ kind }) => kind === 'ftp')
-
 /** Runs the waiting copies at once: those of the killed process would wait until the queue notices its death. */
 async function arrived(id: number) {
   await expect
     .poll(async () => {
-      for (const { id: delivery_id, state } of await copiesOf(id)) {
+      for (const { id: delivery_id, state } of await copiesOf(world, id)) {
         if (state === 'queued') await copy(world.product.deps, { delivery_id }).catch(() => {})
       }
-      return (await copiesOf(id)).map(({ state }) => state)
+      return (await copiesOf(world, id)).map(({ state }) => state)
     })
     .toEqual(['sent'])
-  return (await copiesOf(id))[0]?.target ?? ''
+  return (await copiesOf(world, id))[0]?.target ?? ''
 }
 
 test('killed at any moment, a publication is made once, and its file arrives whole', async () => {

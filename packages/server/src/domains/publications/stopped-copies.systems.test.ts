@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publications } from '@vypusk/contract'
-import { draftOf, fileOf, get, idOf, newRelease, publishWorld } from '../../testing/publishing.ts'
+import { arrived, copiesOf, slowly } from '../../testing/copying.ts'
+import { draftOf, fileOf, idOf, newRelease, publishWorld } from '../../testing/publishing.ts'
 import { startFtp, type TestFtp } from '../../testing/servers/ftp.ts'
 import type { Deps } from '../../platform/call.ts'
 import { copy } from './commands/copying.ts'
 import { resumeCopies } from './commands/resuming.ts'
-import { PATIENT } from '../../testing/patience.ts'
 import { onceFree } from '../../testing/once-free.ts'
 
 /** Copies that may not be made any more: for good, or for a while. */
@@ -21,24 +20,6 @@ beforeAll(async () => {
 })
 const world = publishWorld(() => ({ FTP_URL: server.url }))
 afterAll(() => server.stop())
-
-const copiesOf = async (id: number) => {
-  const { body } = await get(world.manager, id)
-  return body.deliveries.filter(({ kind }) => kind === 'ftp')
-}
-const arrived = (id: number) =>
-  vi.waitFor(async () => {
-    const copies = await copiesOf(id)
-    expect(copies.map(({ state }) => state)).toEqual(copies.map(() => 'sent'))
-    return copies
-  }, PATIENT)
-
-async function* slowly(bytes: Readable) {
-  for await (const piece of bytes) {
-    await pause(60)
-    yield piece
-  }
-}
 
 test.each(['the release', 'the company'])(
   'a copy that is stopped goes on when %s was hidden for a moment only',
@@ -58,16 +39,16 @@ test.each(['the release', 'the company'])(
     const id = await idOf(world, await draftOf(world, {}, { release }))
     await server.start()
     await show(false)
-    const [waiting] = await copiesOf(id)
+    const [waiting] = await copiesOf(world, id)
     await onceFree(() => copy(deps, { delivery_id: waiting?.id ?? 0 }))
     await resumeCopies(deps)
-    expect((await copiesOf(id))[0]).toMatchObject({
+    expect((await copiesOf(world, id))[0]).toMatchObject({
       state: 'failed',
       last_error: 'Компания больше не получает этот релиз',
     })
     await show(true)
     await Promise.all([resumeCopies(deps), resumeCopies(deps)])
-    const [made] = await arrived(id)
+    const [made] = await arrived(world, id)
     expect(made?.attempts).toBe(1)
     expect((await server.files())[made?.target ?? '']).toBe('содержимое')
   },
@@ -80,7 +61,7 @@ test('of a copy that broke off nothing is left once it may not be made any more'
     world,
     await draftOf(world, {}, { files, release: await newRelease(world, { title: 'Обрыв' }) }),
   )
-  const [waiting] = await copiesOf(id)
+  const [waiting] = await copiesOf(world, id)
   const folder = join(server.folder, dirname(waiting?.target ?? ''))
   await mkdir(folder, { recursive: true })
   const sha256 = createHash('sha256').update('начало и конец').digest('hex')
@@ -89,7 +70,7 @@ test('of a copy that broke off nothing is left once it may not be made any more'
   await world.manager(publications.withdraw, { params: { id }, body: { reason: 'В сборку попал не тот модуль' } })
   await server.start()
   await onceFree(() => copy(world.product.deps, { delivery_id: waiting?.id ?? 0 }))
-  expect((await copiesOf(id))[0]).toMatchObject({ state: 'failed', last_error: 'Публикация отозвана' })
+  expect((await copiesOf(world, id))[0]).toMatchObject({ state: 'failed', last_error: 'Публикация отозвана' })
   expect(Object.keys(await server.files()).filter((path) => path.endsWith(half))).toEqual([])
 })
 
@@ -103,10 +84,10 @@ describe('a publication withdrawn while its file is copied', () => {
     const id = await idOf(world, await draftOf(world, {}, { files }))
     const before = await server.files()
     await server.start()
-    const [waiting] = await copiesOf(id)
+    const [waiting] = await copiesOf(world, id)
     const { deps: own } = world.product
     await onceFree(() => copy({ ...own, ...deps(id) }, { delivery_id: waiting?.id ?? 0 }))
-    const [made] = await copiesOf(id)
+    const [made] = await copiesOf(world, id)
     const added = Object.keys(await server.files()).filter((path) => !(path in before))
     return [made?.state, made?.last_error, added]
   }
