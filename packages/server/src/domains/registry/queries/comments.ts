@@ -16,18 +16,17 @@ type Comments = ExpressionBuilder<DB & { c: DB['registry_comments'] }, 'c'>
 export const isReadable = ({ isRivc }: Reader): Expression<SqlBool> =>
   isRivc ? sql`true` : sql`c.id > (select own.former_comment_id from registry_entries as own where own.id = c.entry_id)`
 
+/** Whether the person may read a comment, and somebody else wrote it. The table has the alias `c`. */
+export const isOfOthers = (reader: Reader) => sql<SqlBool>`(${isReadable(reader)} and c.user_id <> ${reader.id})`
+
 /**
  * Whether a comment was written by somebody else after the person's first visit, and is newer than what they have read.
  * The table has the alias `c`.
  */
-export const isUnread = (eb: Comments, reader: Reader): Expression<SqlBool> =>
-  eb.and([
-    isReadable(reader),
-    eb('c.user_id', '<>', reader.id),
-    sql<SqlBool>`c.created_at > (select first_at from registry_visits where user_id = ${reader.id})`,
-    sql<SqlBool>`c.id > coalesce((
-      select comment_id from registry_reads where user_id = ${reader.id} and entry_id = c.entry_id), 0)`,
-  ])
+export const isUnread = (reader: Reader) => sql<SqlBool>`(${isOfOthers(reader)}
+  and c.created_at > (select first_at from registry_visits where user_id = ${reader.id})
+  and c.id > coalesce((
+    select comment_id from registry_reads where user_id = ${reader.id} and entry_id = c.entry_id), 0))`
 
 const mentionsOf = (eb: Comments) =>
   jsonArrayFrom(
@@ -53,7 +52,7 @@ export const commentColumns = (
     jsonBuildObject({ id: eb.ref('cu.id'), name: eb.ref('cu.name') }).as('user'),
     momentInJson('c.created_at').as('created_at'),
     mentionsOf(own).as('mentions'),
-    sql<boolean>`coalesce(${isUnread(own, reader)}, false)`.as('is_unread'),
+    sql<boolean>`coalesce(${isUnread(reader)}, false)`.as('is_unread'),
   ] as const
 }
 

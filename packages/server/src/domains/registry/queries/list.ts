@@ -7,7 +7,7 @@ import { offsetOf, toPage } from '../../../platform/page.ts'
 import { containing, inRussianOrder, matchesPattern, some } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { abilitiesOf, maySee } from '../policy.ts'
-import { isReadable, isUnread } from './comments.ts'
+import { isOfOthers, isUnread } from './comments.ts'
 import { entryRows } from './rows.ts'
 import { entriesFor, readerOf, type Reader } from './scope.ts'
 
@@ -68,18 +68,14 @@ function changed(eb: Entries, filters: Filters): Condition {
       sql<SqlBool>`exists (select from shared_history h where h.entity = 'registry_entry' and h.entity_id = e.id
         and h.at > ${since} and h.user_id <> ${id} and ${isSeen(filters)})`,
       sql<SqlBool>`exists (select from registry_comments c where c.entry_id = e.id
-        and c.created_at > ${since} and c.user_id <> ${id} and ${isReadable(reader)})`,
+        and c.created_at > ${since} and ${isOfOthers(reader)})`,
     ]),
   ])
 }
 
 const unread = (eb: Entries, reader: Reader): Condition =>
   eb.exists(
-    eb
-      .selectFrom('registry_comments as c')
-      .whereRef('c.entry_id', '=', 'e.id')
-      .where((inner) => isUnread(inner, reader))
-      .select('c.id'),
+    eb.selectFrom('registry_comments as c').whereRef('c.entry_id', '=', 'e.id').where(isUnread(reader)).select('c.id'),
   )
 
 function conditions(eb: Entries, filters: Filters): Condition[] {

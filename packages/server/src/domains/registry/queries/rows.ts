@@ -40,7 +40,7 @@ const unreadOf = (eb: Entries, reader: Reader) =>
   eb
     .selectFrom('registry_comments as c')
     .whereRef('c.entry_id', '=', 'e.id')
-    .where((inner) => isUnread(inner, reader))
+    .where(isUnread(reader))
     .select(({ fn }) => fn.countAll<number>().as('count'))
 
 const selected = statement((db, { reader, ids }: { reader: Reader; ids: number[] }) =>

@@ -1,15 +1,9 @@
 import { sql } from 'kysely'
-import type { Awaiter, MatterKind, Reader } from '../../../platform/waiting.ts'
+import type { MatterKind, Reader } from '../../../platform/waiting.ts'
 import { knows } from '../../access/port.ts'
+import { isOfOthers, isUnread } from './comments.ts'
 
 /** The entries that wait for a client: unread comments in entries that the person is responsible for. */
-
-/** The same condition as `isUnread`, for the entry `e`. */
-const hasUnread = ({ id }: Pick<Awaiter, 'id'>) => sql`exists (
-  select from registry_comments as c
-  where c.entry_id = e.id and c.user_id <> ${id} and c.id > e.former_comment_id
-    and c.created_at > (select first_at from registry_visits where user_id = ${id})
-    and c.id > coalesce((select comment_id from registry_reads where user_id = ${id} and entry_id = e.id), 0))`
 
 interface Row {
   id: number
@@ -18,10 +12,10 @@ interface Row {
   version: number
 }
 
-const shown = ({ id }: Reader, ids: number[]) => sql<Row>`
+const shown = (reader: Reader, ids: number[]) => sql<Row>`
     select e.id, e.number || ' ' || e.title as title, e.version, coalesce((
       select left(u.name || ': ' || c.comment, 300) from registry_comments as c join shared_users as u on u.id = c.user_id
-      where c.entry_id = e.id and c.user_id <> ${id} and c.id > e.former_comment_id
+      where c.entry_id = e.id and ${isOfOthers(reader)}
       order by c.id desc limit 1), '') as text
     from registry_entries as e
     where e.id = any(${ids}::int[])`
@@ -34,9 +28,10 @@ export const registryMatters: MatterKind<Row>[] = [
     waits: (awaiter) => sql`
       select e.id, e.due_date as due, (
         select max(c.created_at) from registry_comments as c
-        where c.entry_id = e.id and c.user_id <> ${awaiter.id} and c.id > e.former_comment_id) as since
+        where c.entry_id = e.id and ${isOfOthers(awaiter)}) as since
       from registry_entries as e
-      where ${knows.registryEntry(awaiter)} and e.responsible_id = ${awaiter.id} and ${hasUnread(awaiter)}`,
+      where ${knows.registryEntry(awaiter)} and e.responsible_id = ${awaiter.id} and exists (
+        select from registry_comments as c where c.entry_id = e.id and ${isUnread(awaiter)})`,
     shown,
     matterOf: (row) => ({ ...row, company: null, href: `/registry?open=${row.id}` }),
   },
