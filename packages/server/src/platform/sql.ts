@@ -86,21 +86,37 @@ export const matchesPattern = (text: Expression<string>, pattern: string) =>
 export const isInPieces = (words: string) =>
   /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u.test(words)
 
+/**
+ * A regular expression for text in which the spaces are of any kind. The trigram index knows it by the edges of words
+ * beside the spaces.
+ */
+const withAnySpaces = (words: string) =>
+  inSearchText(words)
+    .replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+    .replaceAll(' ', `[ ${ODD_SPACES}]`)
+
 /** Search text in the forms that statements need. */
 export interface SearchedWords {
   isInPieces: boolean
   /** Whether the spaces in between may be of any kind: in an index only pieces without them are looked up then. */
   hasSpaces: boolean
+  /** For text with spaces none of whose words an index knows without them. */
+  expression: string | null
   /** A pattern for `like`. */
   pattern: string
   plain: string
 }
-export const searchedWords = (words: string): SearchedWords => ({
-  isInPieces: isInPieces(words),
-  hasSpaces: words.includes(' ') && words.split(' ').some(isInPieces),
-  pattern: containing(words),
-  plain: inSearchText(words),
-})
+export function searchedWords(words: string): SearchedWords {
+  const isSpaced = words.includes(' ')
+  const hasSpaces = isSpaced && words.split(' ').some(isInPieces)
+  return {
+    isInPieces: isInPieces(words),
+    hasSpaces,
+    expression: isSpaced && !hasSpaces ? withAnySpaces(words) : null,
+    pattern: containing(words),
+    plain: inSearchText(words),
+  }
+}
 
 /**
  * Whether a `search_text` column contains the text. What the trigram index cannot find is searched row by row: a
@@ -108,6 +124,7 @@ export const searchedWords = (words: string): SearchedWords => ({
  */
 export function holdsWords(text: Expression<string>, words: SearchedWords): Expression<SqlBool> {
   if (words.hasSpaces) return matchesPattern(text, words.pattern)
+  if (words.expression !== null) return sql<SqlBool>`${text} ~ ${words.expression}`
   return words.isInPieces
     ? sql<SqlBool>`${text} like ${words.pattern}`
     : sql<SqlBool>`strpos(${text}, ${words.plain}) > 0`

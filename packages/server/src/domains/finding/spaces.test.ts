@@ -58,3 +58,20 @@ test('the search over everything', async () => {
   expect(found['request']).toEqual(expect.arrayContaining([ids.request, ids.free]))
   expect(found['company']).toEqual([ids.company])
 })
+
+test.each([
+  ['До\u00a01\u202fч', 'до 1 ч', 'До-1-ч'],
+  ['А\u00a0*\u2009б', 'а * б', 'А-*-б'],
+])('requests by words that are all short: «%s»', async (e_title, search_string, other) => {
+  const { db } = product.deps
+  const { author_id, idcomp, idmod } = await db
+    .selectFrom('requests')
+    .select(['author_id', 'idcomp', 'idmod'])
+    .where('id', '=', ids.request)
+    .executeTakeFirstOrThrow()
+  const id = await makeRequest(db, { author_id, idcomp, idmod, e_title })
+  await makeRequest(db, { author_id, idcomp, idmod, e_title: other })
+  const short = { body: { search_string } }
+  expect(idsOf((await staff(requests.backlogSummary, short)).body)).toEqual([id])
+  expect(idsOf((await client(requests.tickets, short)).body)).toEqual([id])
+})

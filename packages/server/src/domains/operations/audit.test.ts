@@ -90,6 +90,17 @@ test('words are found among the latest and far behind them, page after page', as
   expect(await pagesOf({ search_string: 'ле', entities: ['request'] })).toEqual([])
 })
 
+test.each([
+  ['Срок\u00a0от\u202fбанка', 'срок от банка', 'Срок-от-банка'],
+  ['До 1\u00a0ч', 'до 1 ч', 'До 1-ч'],
+  ['И\u00a0(я)', 'и (я)', 'И-(я)'],
+])('«%s» is found by what people type', async (comment, search_string, other) => {
+  const entity_id = await changedRelease([comment])
+  await changedRelease([other])
+  const { data } = await list({ search_string, entities: ['release'] })
+  expect(data.map((row) => row.entity_id)).toEqual([entity_id])
+})
+
 test('lists who signed in, who signed out, and who tried', async () => {
   const id = await makePerson(product.deps.db, 'visitor')
   await makePerson(product.deps.db, 'stopped', { is_blocked: true })

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { audit } from '@vypusk/contract'
 import { numberIn } from '../../../platform/number-in.ts'
-import { containing, isInPieces } from '../../../platform/sql.ts'
+import { holdsWords, searchedWords } from '../../../platform/sql.ts'
 
 const EVERY = audit.auditEntities.map(({ entity }) => entity)
 
@@ -20,11 +20,7 @@ export function filtersOf({ entities, user_ids, date_from, date_to, after, searc
 export type Filters = ReturnType<typeof filtersOf>
 
 /** A number also matches a thing's; one of one or two digits matches nothing else. */
-const wordsOf = (text: string) => ({
-  pattern: containing(text),
-  number: numberIn(text),
-  isInPieces: isInPieces(text),
-})
+const wordsOf = (text: string) => ({ ...searchedWords(text), number: numberIn(text) })
 
 /** The SQL condition of the filters on the history `h`, except for kinds, people and words. */
 export function narrowed({ date_from, date_to, after }: Filters): RawBuilder<SqlBool> {
@@ -40,7 +36,7 @@ export function narrowed({ date_from, date_to, after }: Filters): RawBuilder<Sql
 }
 
 /** The searchable text of a record, and whether there is one: the same expressions as in the index of migration 0032. */
-const SEARCHED = sql`translate(lower(left(coalesce(h.address, '') || ' ' || coalesce(h.note, '') || ' '
+const SEARCHED = sql<string>`translate(lower(left(coalesce(h.address, '') || ' ' || coalesce(h.note, '') || ' '
   || coalesce(h.before::text, '') || ' ' || coalesce(h.after::text, ''), 400)), 'ё', 'е')`
 const IN_WORDS = sql<SqlBool>`(h.address is not null or h.note is not null
   or jsonb_typeof(h.before) in ('string', 'array', 'object') or jsonb_typeof(h.after) in ('string', 'array', 'object'))`
@@ -51,7 +47,7 @@ export const areKnown = ({ words }: Filters) => words !== null && (words.number 
 /** Whether a record contains the words. */
 export function holding({ words }: Filters): RawBuilder<SqlBool> {
   if (words === null) return sql`true`
-  const inText = sql<SqlBool>`(${IN_WORDS} and ${SEARCHED} like ${words.pattern})`
+  const inText = sql<SqlBool>`(${IN_WORDS} and ${holdsWords(SEARCHED, words)})`
   if (words.number === null) return inText
   const ofThing = sql<SqlBool>`(h.entity = any(${EVERY}::text[]) and h.entity_id = ${words.number})`
   return words.isInPieces ? sql`(${ofThing} or ${inText})` : ofThing
