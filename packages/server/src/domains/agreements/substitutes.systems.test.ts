@@ -80,7 +80,7 @@ test('the substitute is notified, asked by a link of its own, and answers for th
   expect((await answered('standin')).status).toBe(200)
   const { history, status } = await read(world, id)
   expect(status).toBe(2)
-  expect(history[0]).toMatchObject({ user: { name: 'Имя standin' }, via: 'letter', note: 'за Имя client1' })
+  expect(history[0]).toMatchObject({ user: { name: 'Имя standin' }, via: 'letter', note: 'за коллегу: Имя client1' })
 })
 
 test('an offer by a substitute names the person, and an answer by the person does not', async () => {
@@ -89,7 +89,7 @@ test('an offer by a substitute names the person, and an answer by the person doe
   const propose = (api: Api, releaseDate: string) =>
     api(offers.propose, { params: { id }, body: { releaseDate, reason: 'Отпуск' } })
   await propose(await world.product.as('standin'), '2026-04-01')
-  expect((await read(world, id)).history[0]).toMatchObject({ note: 'за Имя client1. Отпуск' })
+  expect((await read(world, id)).history[0]).toMatchObject({ note: 'за коллегу: Имя client1. Отпуск' })
   const own = await sentAgreement()
   await world.client1(agreements.update, { params: { id: own }, body: { updateTarget: 5, remark: '' } })
   expect((await read(world, own)).history[0]!.note).toBeFalsy()
@@ -101,12 +101,12 @@ test('a remark, a test result and a withdrawn offer by a substitute name the per
   const standin = await world.product.as('standin')
   const notes = async () => (await read(world, id)).history.map(({ title, note }) => [title, note])
   await standin(agreements.update, { params: { id }, body: { updateTarget: 0, remark: 'Не успеем' } })
-  expect((await notes())[0]).toEqual(['Замечание', 'за Имя client1'])
+  expect((await notes())[0]).toEqual(['Замечание', 'за коллегу: Имя client1'])
   await world.manager(agreements.update, { params: { id }, body: { updateTarget: 0, remark: '' } })
   await standin(offers.propose, { params: { id }, body: { releaseDate: '2026-04-02', reason: '' } })
   const { offer } = await read(world, id)
   await standin(offers.answer, { params: { id, offer_id: offer!.id }, body: { answer: 'withdraw' } })
-  expect((await notes())[0]).toEqual(['Предложенная клиентом дата', 'за Имя client1'])
+  expect((await notes())[0]).toEqual(['Предложенная клиентом дата', 'за коллегу: Имя client1'])
   const { release_id, company_id } = await read(world, id)
   const { db } = world.product.deps
   const request_id = await makeRequest(db, {
@@ -118,7 +118,7 @@ test('a remark, a test result and a withdrawn offer by a substitute name the per
   await world.manager(agreements.update, { params: { id }, body: { updateTarget: 1, isPublishedOnTestEnv: true } })
   const report = { request_id, verdict: 'works' as const, comment: '' }
   expect((await standin(trials.tell, { params: { id }, body: report })).status).toBe(200)
-  expect((await notes())[0]).toEqual(['Проверка на тестовом стенде', 'за Имя client1'])
+  expect((await notes())[0]).toEqual(['Проверка на тестовом стенде', 'за коллегу: Имя client1'])
 })
 
 test('a remark by a substitute that does not block names the person in its own history', async () => {
@@ -139,7 +139,7 @@ test('a remark by a substitute that does not block names the person in its own h
     return rows.map(({ note }) => note)
   }
   await standin(agreements.update, { params: { id }, body: { updateTarget: 5, remark: 'Только не в обед' } })
-  expect(await notes()).toEqual(['за Имя client1'])
+  expect(await notes()).toEqual(['за коллегу: Имя client1'])
   await world.client1(threads.raise, {
     params: { entity: 'agreement', id },
     body: { html: '<p>Сам</p>', blocks: false },
@@ -290,7 +290,7 @@ test('of two concurrent calls one names the substitute, and only people with the
   const { history } = (await world.client1(companyCalendars.get, of())).body
   expect(history[0]).toMatchObject({
     title: 'Замещение',
-    before: 'Имя client1: замещает Имя standin с 02.03.2026 по 10.03.2026',
+    before: 'Имя client1: замещающий – Имя standin, с 02.03.2026 по 10.03.2026',
     after: '',
   })
 })

@@ -35,5 +35,7 @@ export {
 } from './rules/date-objections.ts'
 /** `specialDays(db)`: days that the production calendar makes different from ordinary ones. */
 export { specialDays } from './queries/special.ts'
+/** `insteadInWords(names)`: for whom a substitute did something. */
+export { insteadInWords } from './rules/substitutes-in-words.ts'
 /** `hoursBy(db, companies)`: when companies work, by their own clocks: the only rule of their days and hours. */
 export { hoursBy } from './queries/hours.ts'

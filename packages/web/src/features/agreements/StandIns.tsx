@@ -9,7 +9,7 @@ export const StandIns = ({ agreement: { substitutes } }: { agreement: Detail }) 
     <ul className={`${classes.reminders} ${quiet.dim}`} aria-label="Кто замещает получателей">
       {substitutes.map(({ user, substitute, date_to }) => (
         <li key={user.id}>
-          {user.name}: замещает {substitute.name} по {formatDay(date_to)}
+          {user.name}: замещающий – {substitute.name}, по {formatDay(date_to)}
         </li>
       ))}
     </ul>

@@ -3,6 +3,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Db, Person } from '../../../platform/call.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
+import { insteadInWords } from '../../calendars/port.ts'
 
 /** Returns the substitutes who are asked about an agreement while its recipients are away (docs/decisions/0092). */
 export const standInsOf = statement((db, { agreement_id }: { agreement_id: number }) =>
@@ -41,7 +42,7 @@ const awayNames = statement(
 /** Returns for whom the person answers about each agreement; those where the person answers in their own name are missing. */
 export async function insteadOfEach(db: Db, ids: number[], { id }: Pick<Person, 'id'>): Promise<Map<number, string>> {
   const rows = await awayNames.all(db, { ids, user_id: id })
-  return new Map(rows.flatMap((row) => (row.names ? [[row.id, `за ${row.names}`] as const] : [])))
+  return new Map(rows.flatMap((row) => (row.names ? [[row.id, insteadInWords(row.names)] as const] : [])))
 }
 
 /** The same for one agreement; empty when the person answers in their own name. */

@@ -5,26 +5,16 @@ import { dayOf, installationZone, momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
 import { PRODUCT } from '../../../platform/person.ts'
-import { dayInWords } from '../../../platform/plain-text.ts'
 import { refuse, refuseField, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { addDays } from '../../../platform/working-days.ts'
 import { reasons, substitutePolicy } from '../policy.ts'
 import { seenCalendar } from '../queries/calendar.ts'
 import { livingOf, overlapping, peopleOf, substitutesOf, turning } from '../queries/substitutes.ts'
+import { substituteInWords } from '../rules/substitutes-in-words.ts'
 import { dayIn, SUBSTITUTE_TITLES } from '../rules/week.ts'
 import { endSubstitute, insertSubstitute, lockCalendar, startSubstitute } from '../store.ts'
 import '../events.ts'
-
-interface Named {
-  user: { name: string }
-  substitute: { name: string }
-  date_from: string
-  date_to: string
-}
-
-const inWords = ({ user, substitute, date_from, date_to }: Named): string =>
-  `${user.name}: замещает ${substitute.name} с ${dayInWords(date_from)} по ${dayInWords(date_to)}`
 
 interface SubstituteChange {
   id: number
@@ -70,7 +60,7 @@ export const nameSubstitute = (call: Call<typeof substitutes.name>) =>
     if (body.date_to < today) throw refuseField('date_to', 'Эти дни уже прошли')
     if (await overlapping.first(tx, { ...body, company_id })) throw refuseWith(reasons.substitutedAlready)
     const id = await insertSubstitute(tx, { ...body, company_id, author_id: person.id, created_at: now })
-    await record(tx, call, company_id, '', inWords({ ...body, user, substitute }))
+    await record(tx, call, company_id, '', substituteInWords({ ...body, user, substitute }))
     await announceChange(tx, call, { id, company_id, became: 'named' })
     if (body.date_from <= today) await start(tx, call, { id, company_id })
     return { message: 'Success', ...(await substitutesOf(tx, person, company_id)) }
@@ -88,7 +78,7 @@ export const endSubstitution = (call: Call<typeof substitutes.end>) =>
     ask(substitutePolicy, 'end', person, { user_id: found.user.id })
     // Somebody else may just have ended it.
     if (!(await endSubstitute(tx, found.id, momentOf(deps.clock)))) throw refuse('not_found')
-    await record(tx, call, params.id, inWords(found), '')
+    await record(tx, call, params.id, substituteInWords(found), '')
     await announceChange(tx, call, { id: found.id, company_id: params.id, became: 'ended' })
     return { message: 'Success', ...(await substitutesOf(tx, person, params.id)) }
   })

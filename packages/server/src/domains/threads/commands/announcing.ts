@@ -2,6 +2,7 @@ import type { Actor } from '../../../platform/call.ts'
 import { emit, type EventKind, type EventKinds } from '../../../platform/events.ts'
 import { recordChanges, type Via } from '../../../platform/history.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
+import { insteadInWords } from '../../calendars/port.ts'
 import { awayFor } from '../queries/people.ts'
 import { titles, type SubjectId } from '../rules.ts'
 import '../events.ts'
@@ -31,7 +32,7 @@ interface Change {
 async function insteadOf(tx: Transaction, thread_id: number, { id, isRivc }: Actor['person']): Promise<string> {
   if (isRivc || id === 0) return ''
   const rows = await awayFor.all(tx, { thread_id, user_id: id })
-  return rows.length > 0 ? `за ${rows.map(({ name }) => name).join(', ')}` : ''
+  return rows.length > 0 ? insteadInWords(rows.map(({ name }) => name).join(', ')) : ''
 }
 
 /** Records a change of a thread in its history. */
