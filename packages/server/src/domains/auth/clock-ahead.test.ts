@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { account, adminPeople, auth, DAY_MS, files, services, tokens } from '@vypusk/contract'
 import { NOBODY } from '../../platform/person.ts'
 import { inTransaction } from '../../platform/transaction.ts'
+import { sweepFileLinks } from '../files/port.ts'
 import { sweepTokens, tokensThatStay } from '../integrations/port.ts'
 import { makePeople, makePerson } from '../../testing/making/make.ts'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
@@ -99,8 +100,9 @@ test('the link of a letter, one to a file and an API token open nothing', async 
   expect((await present(tokens.list)).body.tokens).toMatchObject([{ name: 'CI', is_expired: true }])
   await sweepSessions(product.deps)
   await sweepTokens(product.deps)
-  product.clock.set(later(AHEAD, 1))
-  expect([await isIn(body.access_token), await isLinkOpen(link)]).toEqual([false, false])
+  await sweepFileLinks(product.deps)
+  product.clock.set(AHEAD)
+  expect(await open()).toEqual([false, false, false])
 })
 
 test('the tokens of a service have ended when its end is further than any token lasts', async () => {

@@ -11,6 +11,8 @@ export const endFileLinks: Listener<'user.shut_out'> = async (tx, { entity_id })
 export { takeIn } from './commands/files.ts'
 /** `keepBytes(actor, file, attach)`: creates a file that the product has fetched itself. */
 export { keepBytes } from './commands/fetched.ts'
+/** `sweepFileLinks(deps)`: deletes links to files that are over. */
+export { sweepFileLinks } from './commands/sweeping.ts'
 /** `damagedFiles(deps)`: reads every stored file, and yields those that are not what was accepted. */
 export { damagedFiles } from './commands/rereading.ts'
 /** `serve(actor, call, id)`: serves a file that the person may have. */

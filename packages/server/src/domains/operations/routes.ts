@@ -4,6 +4,7 @@ import { today } from '../../platform/clock.ts'
 import { dailyHeads } from '../../platform/chain/daily-head.ts'
 import type { Routes } from '../../platform/mount.ts'
 import { sweepSessions } from '../auth/port.ts'
+import { sweepFileLinks } from '../files/port.ts'
 import { sweepTokens } from '../integrations/port.ts'
 import { checkSetting } from './commands/checking.ts'
 import { watchCopies } from './commands/copies.ts'
@@ -46,6 +47,7 @@ export async function connect(deps: Deps): Promise<void> {
     await deps.loginTries.sweep()
     await sweepSessions(deps)
     await sweepTokens(deps)
+    await sweepFileLinks(deps)
   })
   await deps.jobs.every(EVERY_FIVE_MINUTES, 'backup', () => watchCopies(deps))
 }

@@ -155,7 +155,7 @@ export async function linkFile(call: Call<typeof files.linkFile>) {
   const row = { token_hash: secretHash(token), file_id: file.id, user_id: person.id, expires_at }
   await inTransaction(call, async (tx) => {
     await mustBeSignedIn(tx, call)
-    await insertLink(tx, row, now.toISOString(), LINK_MS)
+    await insertLink(tx, row)
   })
   return { url: `/api/files/${file.id}/saved?token=${token}` }
 }

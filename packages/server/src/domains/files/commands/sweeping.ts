@@ -2,8 +2,8 @@ import type { Deps } from '../../../platform/call.ts'
 import { daysAgo, momentOf } from '../../../platform/clock.ts'
 import { NOBODY } from '../../../platform/person.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
-import { UNFINISHED_DAYS, UNUSED_DAYS } from '../policy.ts'
-import { filesWithBytesLeft, lockUnused, markDeleted, usesOf } from '../store/files.ts'
+import { LINK_MS, UNFINISHED_DAYS, UNUSED_DAYS } from '../policy.ts'
+import { filesWithBytesLeft, lockUnused, markDeleted, removeLinksOver, usesOf } from '../store/files.ts'
 import { deleteAnswered, giveUpStale } from '../store/uploads.ts'
 import { discard, dropBytes } from './bytes.ts'
 
@@ -78,3 +78,7 @@ export async function sweepFiles(deps: Deps): Promise<void> {
   await sweepBytes(deps)
   deps.log.info({ uploads, unused }, 'files swept')
 }
+
+/** Deletes links that are over, and those of a clock that was ahead before it gets there again. */
+export const sweepFileLinks = (deps: Deps) =>
+  inTransaction({ deps, person: NOBODY }, (tx) => removeLinksOver(tx, momentOf(deps.clock), LINK_MS))

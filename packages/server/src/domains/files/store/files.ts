@@ -80,17 +80,18 @@ export const publicationsWith = (tx: Transaction, file_id: number): Promise<{ pu
     .where('file_id', '=', file_id)
     .execute()
 
+export const insertLink = (tx: Transaction, row: Insertable<DB['file_links']>) =>
+  tx.insertInto('file_links').values(row).execute()
+
 /**
- * Inserts a link, and deletes expired ones to keep the table small.
+ * Deletes the links that have expired or were created while a clock was ahead.
  * @param longest how long a link is valid, in milliseconds
  */
-export async function insertLink(tx: Transaction, row: Insertable<DB['file_links']>, now: string, longest: number) {
-  await tx
+export const removeLinksOver = (tx: Transaction, now: string, longest: number) =>
+  tx
     .deleteFrom('file_links')
     .where(cameIn('expires_at', now, longest))
     .execute()
-  await tx.insertInto('file_links').values(row).execute()
-}
 
 /** Deletes every link of a person. */
 export const removeLinksOf = (tx: Transaction, user_id: number) =>
