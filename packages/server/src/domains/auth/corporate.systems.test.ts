@@ -154,6 +154,26 @@ describe('somebody with an account', () => {
     expect((await token(auth.getUser)).status).toBe(401)
   })
 
+  test.each([
+    ['without the claim', {}],
+    ['with the claim elsewhere', { _claim_names: { groups: 'src1' } }],
+    ['with something else in the claim', { groups: { staff: true } }],
+  ])('is not let in by an answer %s, but loses nothing', async (_, answer) => {
+    const id = `s-17-${Object.keys(answer)[0] ?? ''}`
+    world.provider.people[id] = { preferred_username: `unsaid${id}`, groups: ['staff'] }
+    const { body } = await signIn(id)
+    const session = world.product.withToken(body.access_token)
+    const made = (await session(tokens.create, { body: { name: 'CI', scope: 'read', days: 30 } })).body
+    world.provider.people[id] = { preferred_username: `unsaid${id}`, ...answer }
+    const { status, refusal } = await signIn(id)
+    expect([status, refusal.message]).toEqual([422, expect.stringContaining('не сообщил ваших групп')])
+    const token = world.product.withToken(made.access_token)
+    expect([(await session(auth.getUser)).status, (await token(auth.getUser)).status]).toEqual([200, 200])
+    world.provider.people[`${id}-new`] = { preferred_username: `new${id}`, ...answer }
+    expect((await signIn(`${id}-new`)).status).toBe(422)
+    expect(await usersNamed(`new${id}`)).toEqual([])
+  })
+
   test('whom groups move to another company keeps nothing that was opened for the former one', async () => {
     world.provider.people['s-14'] = { preferred_username: 'mover', groups: ['acme'] }
     const former = world.product.withToken((await signIn('s-14')).body.access_token)

@@ -15,7 +15,8 @@ export interface CorporateAccount {
   linksBy: 'login' | 'email' | 'scim' | 'nothing'
   /** The directory's SCIM id of the person, as given by the provider. */
   externalId: string | null
-  groups: string[]
+  /** Null when the answer names no groups at all, not even that there are none (docs/decisions/0173). */
+  groups: string[] | null
 }
 
 /** The provider or the directory is down, too slow, or gives an answer that makes no sense. */

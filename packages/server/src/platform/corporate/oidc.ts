@@ -56,7 +56,10 @@ const claims = z.object({
     .catch(undefined),
   email_verified: z.boolean().catch(false),
 })
-const groupsIn = z.union([z.array(z.string()), z.string().transform((one) => [one])]).catch([])
+const groupsIn = z
+  .union([z.array(z.string()), z.string().transform((one) => [one])])
+  .nullable()
+  .catch(null)
 
 /** The name under which identities of the provider are stored. */
 export const providerOf = ({ issuer }: OidcSettings) => `oidc ${issuer}`

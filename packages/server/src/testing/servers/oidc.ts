@@ -10,7 +10,8 @@ export interface OidcPerson {
   name?: string
   email?: string
   email_verified?: boolean
-  groups?: string[]
+  /** Anything, as a provider may be set up wrongly. */
+  groups?: unknown
 }
 
 export interface TestOidc {

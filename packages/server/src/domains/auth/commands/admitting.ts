@@ -64,7 +64,7 @@ function obstacle(
   mapping: GroupRights[] | null,
 ): RefusalSpec | null {
   if (person && (!mayEnter(person) || person.deleted_at !== null)) return refusals.no_access
-  if (!rights) return mapping && reasons.noGroup
+  if (!rights) return mapping && (account.groups === null ? reasons.groupsUnsaid : reasons.noGroup)
   if (person && person.isRivc !== rights.isRivc) return reasons.otherSide
   if (former) return null
   if (namecomp === undefined) return reasons.noCompany
@@ -187,7 +187,7 @@ async function applicantOf(
   person: Applicant['person'],
   mapping: GroupRights[] | null,
 ): Promise<Applicant> {
-  const rights = mapping && rightsOf(mapping, account.groups)
+  const rights = mapping && rightsOf(mapping, account.groups ?? [])
   const idcomp = rights?.idcomp ?? null
   const namecomp = idcomp === null ? null : (await companyBy(tx, idcomp))?.namecomp
   const isTaken = person === undefined && (await isLoginTaken(tx, account.login))
@@ -207,7 +207,8 @@ async function applicantOf(
 /**
  * Finds the person behind an account of the provider or the directory: by its subject, at the first sign-in by the
  * configured value (docs/decisions/0043), or created when its groups give rights (docs/decisions/0028). Rights follow
- * the groups. Somebody who is no longer admitted loses all open access.
+ * the groups. Somebody who is no longer admitted loses all open access, unless the provider has said nothing of groups
+ * (docs/decisions/0173).
  * @returns the person's id, or why nobody is admitted
  */
 export async function admit(
@@ -227,7 +228,8 @@ export async function admit(
   const id = refusal ? null : await settle(tx, { deps }, applicant)
   const actor = { deps, person: PROVIDER }
   if (id === null) {
-    if (linked) await endAllAccess(tx, actor, linked.id, { reason: 'groups' })
+    // A provider that names no groups has not said that the person has none.
+    if (linked && refusal !== reasons.groupsUnsaid) await endAllAccess(tx, actor, linked.id, { reason: 'groups' })
     return refusalTo(actor, account, refusal)
   }
   await writeIdentity(tx, account, id, momentOf(deps.clock))
@@ -236,6 +238,9 @@ export async function admit(
 }
 
 function refusalTo({ deps }: Actor, { provider, subject, login }: CorporateAccount, refusal: RefusalSpec | null) {
+  if (refusal === reasons.groupsUnsaid) {
+    deps.log.warn({ provider, claim: deps.settings.oidc?.groupsClaim }, 'the provider names no groups of a person')
+  }
   deps.log.info({ provider, subject, login, refusal }, 'a corporate sign-in was refused')
   return new Refusal(refusal ?? notLinked(subject))
 }
