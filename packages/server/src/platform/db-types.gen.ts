@@ -1166,7 +1166,9 @@ export interface ScimPeople {
   version: Generated<number>;
 }
 
-export type ScimPeopleForAdministration = Pick<ScimPeople, 'external_id' | 'gone_at' | 'is_out' | 'is_shut' | 'user_id'>
+export interface ScimPeopleForAdministration extends Pick<ScimPeople, 'active' | 'external_id' | 'gone_at' | 'is_out' | 'is_shut' | 'user_id'> {
+  groups: string[] | null;
+}
 
 export type ScimPeopleForAuth = Pick<ScimPeople, 'external_id' | 'gone_at' | 'user_id'>
 

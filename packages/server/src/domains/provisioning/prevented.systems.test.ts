@@ -104,6 +104,28 @@ test('what groups give in a hidden company is there once it is shown', async () 
   await endOther()
 })
 
+test('an administrator ends nothing by hand that groups give beside the first company', async () => {
+  const id = await named()
+  const end = await grouped('other-registry', id)
+  const person = (await own())?.id ?? 0
+  const rights = { can_enter_registry: false, can_create_registry: false, can_edit_calendar: false }
+  await admin(adminPeople.join, { params: { id: person }, body: { company: 1, ...rights } })
+  const hide = (is_hidden: boolean) => admin(adminCompanies.hide, { params: { id: 2 }, body: { is_hidden } })
+  for (const one of await openOnlyIn(2)) await admin(adminPeople.block, { params: one, body: { is_blocked: true } })
+  await hide(true)
+  const now = (await own())?.id ?? 0
+  const leave = await admin(adminPeople.leave, { params: { id: now, company: 2 } })
+  expect([leave.status, leave.refusal.message]).toEqual([422, 'Это ведёт каталог компании: измените там'])
+  const change = (body: Partial<typeof rights>) =>
+    admin(adminPeople.join, { params: { id: now }, body: { company: 2, ...rights, can_enter_registry: true, ...body } })
+  expect((await change({ can_enter_registry: false })).refusal.errors).toHaveProperty('can_enter_registry')
+  expect((await change({ can_edit_calendar: true })).status).toBe(200)
+  // What groups no longer give is the administrator's.
+  await end()
+  expect((await admin(adminPeople.leave, { params: { id: now, company: 2 } })).status).toBe(200)
+  await hide(false)
+})
+
 test('an administrator has chosen another company before the directory reported the person again', async () => {
   const id = await named()
   const end = await grouped('acme', id)

@@ -11,14 +11,15 @@ import {
   endAllAccess,
   furtherAccounts,
   insertPerson,
+  isPassedOver,
   patchPerson,
   PERSON_TITLES,
   type LockedPerson,
 } from '../../auth/port.ts'
 import { companyName, recordedCompany } from '../../catalog/port.ts'
 import { reasons } from '../policy.ts'
-import { personDetail } from '../queries/people.ts'
-import { emitChange, lockTarget } from './target.ts'
+import { directoryOf, personDetail } from '../queries/people.ts'
+import { emitChange, lockTarget, refuseKeptFields } from './target.ts'
 
 /** A person in further companies has an account in each, opened by the same sign-in (docs/decisions/0100). */
 
@@ -49,6 +50,22 @@ async function refuseStale(tx: Transaction, actor: Actor, id: number, company: n
   throw refuse('stale', { current: memberships.find((one) => one.company.idcomp === company) ?? null })
 }
 
+/**
+ * Checks that no administrator changes by hand what groups of the directory give somebody in a company that is not their
+ * first: such a change would last until the directory reports the person again.
+ * @param aim the rights to have there; null to leave the company
+ */
+async function refuseGiven(
+  tx: Transaction,
+  actor: Actor,
+  id: number,
+  { account, aim }: { account: NonNullable<Awaited<ReturnType<typeof accountIn>>>; aim: object | null },
+): Promise<void> {
+  if (!isPassedOver(account) || (await directoryOf(tx, actor, id)).company !== account.idcomp) return
+  if (aim === null) throw refuseWith(reasons.byDirectory)
+  refuseKeptFields(actor, account, { ...account, ...aim })
+}
+
 /** Adds a person to a further company, or changes their rights there. */
 export async function joinCompany(call: Call<typeof adminPeople.join>) {
   const { id } = call.params
@@ -59,6 +76,7 @@ export async function joinCompany(call: Call<typeof adminPeople.join>) {
     const isThere = known !== undefined && known.deleted_at === null
     const further = await joinable(tx, person, company, isThere)
     if (read !== undefined && read !== (isThere ? known.version : 0)) await refuseStale(tx, call, id, company)
+    if (isThere) await refuseGiven(tx, call, id, { account: known, aim: rights })
     const { name, email } = person
     // In a hidden company an account stays blocked, whoever may sign in elsewhere.
     const { is_blocked } = isThere ? known : person
@@ -94,6 +112,7 @@ export async function leaveCompany(call: Call<typeof adminPeople.leave>) {
     const person = await lockTarget(tx, call, id)
     const account = await accountIn(tx, id, company)
     if (!account || account.deleted_at !== null) throw refuseWith(reasons.notJoined)
+    await refuseGiven(tx, call, id, { account, aim: null })
     await endAllAccess(tx, call, account.id, { reason: 'left' })
     const version = await patchPerson(tx, account.id, {
       deleted_at: momentOf(call.deps.clock),

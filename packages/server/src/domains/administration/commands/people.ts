@@ -2,7 +2,6 @@ import type { adminPeople } from '@vypusk/contract'
 import type { Call, Actor } from '../../../platform/call.ts'
 import { emit } from '../../../platform/events.ts'
 import { momentOf } from '../../../platform/clock.ts'
-import { speaksOfRegistry } from '../../../platform/corporate/rights.ts'
 import { recordChanges } from '../../../platform/history.ts'
 import { Refusal, refuse, refuseWith, type RefusalSpec } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
@@ -23,9 +22,9 @@ import {
 import { companyName, recordedCompany, recordedMove } from '../../catalog/port.ts'
 import { outcomeOf } from '../../deliveries/port.ts'
 import { goOnWithNext } from './first-company.ts'
-import { emitChange, lockTarget } from './target.ts'
+import { emitChange, lockTarget, refuseKeptFields } from './target.ts'
 import { blockFurther, keepFurther, refuseFurther } from './memberships.ts'
-import { byDirectory, mayBlock, mayDemote, maySendPassword, reasons } from '../policy.ts'
+import { mayBlock, mayDemote, maySendPassword, reasons } from '../policy.ts'
 import { directoryOf, personDetail } from '../queries/people.ts'
 
 const refuseOf = (field: string, [status, sentence]: RefusalSpec) =>
@@ -91,13 +90,7 @@ const saved = async (actor: Actor, id: number, event_id: number | null) => ({
 
 /** Checks that no field maintained by the company's directory was changed. @throws 422 at those fields */
 async function refuseKept(tx: Transaction, actor: Actor, before: LockedPerson, row: object): Promise<void> {
-  if (!(await directoryOf(tx, actor, before.id)).kept) return
-  const registry = speaksOfRegistry(actor.deps.settings.scim?.groups ?? [])
-  const fields = byDirectory({ ...before }, { ...row }, { speaksOfRegistry: registry })
-  const named = fields.map((field) => (field === 'idcomp' ? 'company' : field))
-  const [, sentence] = reasons.byDirectory
-  if (named.length === 0) return
-  throw refuseWith(reasons.byDirectory, { errors: Object.fromEntries(named.map((field) => [field, [sentence]])) })
+  if ((await directoryOf(tx, actor, before.id)).kept) refuseKeptFields(actor, before, row)
 }
 
 /** Changes a person. New rights apply from the next call on; open live streams are reopened with them. */

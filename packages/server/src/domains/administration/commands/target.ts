@@ -1,9 +1,10 @@
 import type { Actor } from '../../../platform/call.ts'
+import { speaksOfRegistry } from '../../../platform/corporate/rights.ts'
 import { emit, type EventActor } from '../../../platform/events.ts'
 import { refuse, refuseWith } from '../../../platform/refusal.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { lockAdministrators, lockPerson, type LockedPerson } from '../../auth/port.ts'
-import { reasons } from '../policy.ts'
+import { byDirectory, reasons } from '../policy.ts'
 
 /** Emits the event for a changed person. */
 
@@ -31,4 +32,14 @@ export async function lockTarget(tx: Transaction, actor: Actor, id: number): Pro
   const target = await lockPerson(tx, id)
   if (!target) throw refuseWith(reasons.noPerson)
   return target
+}
+
+/** Checks that no field which the company's directory gives a person was changed by hand. @throws 422 at those fields */
+export function refuseKeptFields({ deps }: Actor, before: object, after: object): void {
+  const registry = speaksOfRegistry(deps.settings.scim?.groups ?? [])
+  const fields = byDirectory({ ...before }, { ...after }, { speaksOfRegistry: registry })
+  const named = fields.map((field) => (field === 'idcomp' ? 'company' : field))
+  const [, sentence] = reasons.byDirectory
+  if (named.length === 0) return
+  throw refuseWith(reasons.byDirectory, { errors: Object.fromEntries(named.map((field) => [field, [sentence]])) })
 }

@@ -2,6 +2,7 @@ import { sql, type ExpressionBuilder, type SqlBool } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import { adminPeople, type QueryOf } from '@vypusk/contract'
 import type { Actor, Db } from '../../../platform/call.ts'
+import { rightsOf } from '../../../platform/corporate/rights.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { historyOfAll } from '../../../platform/history.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
@@ -155,18 +156,21 @@ const sessionsOf = (eb: People, { now, since, until }: ValidSince) =>
 const named = statement((db, { user_id }: { user_id: number }) =>
   db
     .selectFrom('scim_people_for_administration')
-    .select(['external_id', 'is_out', 'gone_at'])
+    .select(['external_id', 'is_out', 'gone_at', 'active', 'groups'])
     .where('user_id', '=', user_id),
 )
 
 /**
- * Returns what the company's directory has reported about the person by SCIM: `kept` while it maintains them, and
- * whether it has put them out – then also when it has deleted them. With SCIM switched off it maintains nobody.
+ * Returns what the company's directory has reported about the person by SCIM: `kept` while it maintains them, the company
+ * that its groups give them, and whether it has put them out – then also when it has deleted them. With SCIM switched off
+ * it maintains nobody.
  */
 export async function directoryOf(db: Db, { deps }: Pick<Actor, 'deps'>, user_id: number) {
-  const row = deps.settings.scim ? await named.first(db, { user_id }) : undefined
+  const { scim } = deps.settings
+  const row = scim ? await named.first(db, { user_id }) : undefined
   const kept = row && row.gone_at === null ? { external_id: row.external_id } : null
-  return { kept, is_out: row?.is_out ?? false }
+  const rights = scim && kept && row?.active ? rightsOf(scim.groups, row.groups ?? []) : null
+  return { kept, company: rights?.idcomp ?? null, is_out: row?.is_out ?? false }
 }
 
 /** Every account of the person `u`, also of companies that they have left. */
