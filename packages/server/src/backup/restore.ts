@@ -93,8 +93,9 @@ async function swap(client: pg.Client, { clock, onStage }: RestoreOptions, { mad
   const at = momentOf(clock)
   await client.query(`begin; set local lock_timeout = '30s'`)
   await settle(client, at)
-  await recordRestore(client, { made_at, at })
+  // Before the restore itself is recorded: whether the former system went on is seen from the last records of both.
   const ended = await endWaysIn(client, clock.now())
+  await recordRestore(client, { made_at, at })
   await keepFormerFiles(client, at)
   await advanceNumbers(client)
   await takePlace(client)
