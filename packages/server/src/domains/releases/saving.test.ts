@@ -92,6 +92,18 @@ describe('saving', () => {
     expect((await detail(id)).title).toBe('Первый')
   })
 
+  test.each([0, 999])('version %i, which the release never had, is refused too', async (version) => {
+    const id = await newRelease()
+    await save(id, { ...fields(), title: 'Первый' })
+    const replies = await Promise.all([
+      save(id, { ...fields(), title: 'Второй', version }),
+      staff(releases.saveComment, { params: { id }, body: { comment: 'а', version } }),
+      staff(releases.saveTerms, { body: { release_id: id, terms: '<p>а</p>', version } }),
+    ])
+    expect(replies.map(({ status }) => status)).toEqual([409, 409, 409])
+    expect(await detail(id)).toMatchObject({ title: 'Первый', version: 2 })
+  })
+
   test('twenty save the same version at once: one succeeds', async () => {
     const id = await newRelease()
     const replies = await Promise.all(

@@ -25,7 +25,7 @@ export const saveVariant = (call: Call<typeof planning.saveVariant>) =>
     const fields = { name, is_shared, updated_at: momentOf(deps.clock) }
     if (params.id !== 0) {
       const before = await own(tx, call, params.id)
-      if (version && version !== before.version) {
+      if (version !== undefined && version !== before.version) {
         throw refuse('stale', { current: await variantFor(tx, person, params.id) })
       }
       await patchVariant(tx, params.id, fields)

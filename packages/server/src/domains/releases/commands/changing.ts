@@ -168,7 +168,9 @@ export async function checkChange(
   { id, action, version }: Changing,
 ): Promise<void> {
   ask(releasePolicy, action, actor.person, facts)
-  if (version && version !== facts.version) throw refuse('stale', { current: await releaseDetail(actor, id, tx) })
+  if (typeof version === 'number' && version !== facts.version) {
+    throw refuse('stale', { current: await releaseDetail(actor, id, tx) })
+  }
 }
 
 /** The same as part of a transaction. @returns the release's new version */
