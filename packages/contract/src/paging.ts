@@ -1,11 +1,14 @@
 import * as z from 'zod'
 import { optional, orElse } from './optional.ts'
 import { eachOnce } from './each-once.ts'
-import { MOST_IDS } from './values.ts'
+import { atMostLargest, LARGEST_ID, MOST_IDS } from './values.ts'
 
-/** Paging by api.md, Conventions: `page` from 1, `per_page` 1…500, 50 by default. */
+/**
+ * Paging by api.md, Conventions: `page` from 1, `per_page` 1…500, 50 by default. However large the page, it is past the
+ * end and not an error.
+ */
 export const paging = {
-  page: orElse(z.coerce.number<string | number>().int().min(1).max(1_000_000), 1),
+  page: orElse(z.coerce.number<string | number>().overwrite(atMostLargest).int().min(1).max(LARGEST_ID), 1),
   per_page: orElse(z.coerce.number<string | number>().int().min(1).max(500), 50),
 }
 

@@ -9,8 +9,11 @@ export const LARGEST_ID = 2_147_483_647
 export const id = z.int().positive().max(LARGEST_ID)
 /** An id, or 0 for "none". */
 export const idOrNone = z.int().min(0).max(LARGEST_ID)
-/** A larger number is an id that nothing has; each call has a sentence of its own for that. */
-const atMostLargest = (value: number) => Math.min(value, LARGEST_ID)
+/**
+ * A larger number is an id that nothing has, or a page that no list has; each call has a sentence or a reply of its own
+ * for that.
+ */
+export const atMostLargest = (value: number) => Math.min(value, LARGEST_ID)
 /** An id that the call looks up and, if nothing has it, answers with 404. */
 export const soughtId = z.number().overwrite(atMostLargest).int().positive().max(LARGEST_ID)
 /** An id in a path or a query string. */

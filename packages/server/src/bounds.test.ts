@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { agreements, auth, calendar, planning, releases } from '@vypusk/contract'
+import * as z from 'zod'
+import { agreements, auth, calendar, endpoints, planning, releases, type AnyEndpoint } from '@vypusk/contract'
 import { makePeople, makeRelease } from './testing/making/make.ts'
 import { testApp, type Api, type TestApp } from './testing/app.ts'
 
@@ -7,12 +8,14 @@ import { testApp, type Api, type TestApp } from './testing/app.ts'
 
 let product: TestApp
 let manager: Api
+let admin: Api
 let release_id = 0
 beforeAll(async () => {
   product = await testApp()
   const people = await makePeople(product.deps.db)
   release_id = await makeRelease(product.deps.db, { author_id: people.manager })
   manager = await product.as('manager')
+  admin = await product.as('admin')
 })
 afterAll(() => product.close())
 
@@ -74,4 +77,21 @@ test.each([
   const reply = await manager(endpoint, input as never)
   expect(reply.status).toBe(422)
   expect(reply.refusal.errors?.[field]).toContain(sentence)
+})
+
+const isPaged = (schema: z.ZodType | undefined) =>
+  schema instanceof z.ZodObject && 'page' in schema.shape && 'per_page' in schema.shape
+const lists = Object.entries(endpoints as Record<string, AnyEndpoint>).filter(
+  ([, { params, query, body }]) => !params && (isPaged(query) || isPaged(body)),
+)
+
+test.each(lists)('%s: a page past the end is empty, however large, and has the true total', async (_name, list) => {
+  const page = async (asked: object) => {
+    const reply = await admin(list, (isPaged(list.query) ? { query: asked } : { body: asked }) as never)
+    return { status: reply.status, ...(reply.body as { total: number; data: unknown[] }) }
+  }
+  const { total } = await page({})
+  for (const far of [1_000_000_000, Number.MAX_SAFE_INTEGER, 1e300]) {
+    expect(await page({ page: far })).toMatchObject({ status: 200, total, from: null, to: null, data: [] })
+  }
 })
