@@ -92,11 +92,17 @@ export const requiredText = (most: number, empty: string, long?: string) =>
 /** What is searched for, read as names are. */
 export const searchText = (most: number) => z.string().overwrite(readable).trim().max(most)
 
+/** The values between commas; nothing between two of them is no value, where a number would read 0. */
+const valuesOf = (text: unknown) =>
+  String(text)
+    .split(',')
+    .filter((value) => value.trim() !== '')
+
 /** A list of integers in a query string: «1,2,3», a single value or a repeated key. Empty if omitted. */
 export const integersText = (least: number, most: number) =>
   z
     .preprocess(
-      (value) => (value === '' ? [] : Array.isArray(value) ? value : String(value).split(',')),
+      (value) => [value].flat().flatMap(valuesOf),
       z.array(z.coerce.number().int().min(least).max(most)).max(MOST_IDS),
     )
     .default([])

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { expect, test } from 'vitest'
-import { endpoints, releases, type AnyEndpoint } from '@vypusk/contract'
+import { agreements, endpoints, releases, type AnyEndpoint } from '@vypusk/contract'
 import { withoutEmpty } from './query-string.ts'
 
 const optional = Object.values<AnyEndpoint>(endpoints).filter(({ query }) => query?.safeParse({}).success)
@@ -12,6 +12,24 @@ test.each(optional.map(({ method, path, query }) => [`${method} ${path}`, query]
     const asked = withoutEmpty(query)(Object.fromEntries(fields.map((field) => [field, ''])))
     expect(query?.safeParse(asked)).toMatchObject({ success: true })
   },
+)
+
+test('a number of spaces is not given, where it would read 0', () =>
+  expect(withoutEmpty(releases.calculationRequests.query)({ planned_time: ' ', users: ' ' })).toEqual({ users: ' ' }))
+
+test.each([
+  ['5,', [5]],
+  [',5', [5]],
+  ['1,,2', [1, 2]],
+  [' ', []],
+  [',', []],
+  [
+    ['1,2', '3'],
+    [1, 2, 3],
+  ],
+  ['0', [0]],
+])('the list %j holds only what stands between its commas', (release_ids, ids) =>
+  expect(agreements.list.query?.parse({ release_ids })).toMatchObject({ release_ids: ids }),
 )
 
 test('an empty list is given, an empty number is not', () =>

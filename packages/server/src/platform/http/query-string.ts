@@ -8,14 +8,16 @@ function emptyLists(schema: z.ZodType | undefined): ReadonlySet<string> {
   return new Set(fields.flatMap(([name, field]) => (isList(field) ? [name] : [])))
 }
 
+const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === ''
+
 /**
  * Reads what a query string gives: `?start_date=&planned_time=` gives neither, which is how programs write a field of
- * theirs that is empty. Only a list may be given as empty.
+ * theirs that is empty or has only spaces. Only a list may be given as empty.
  *
  * @param schema what the endpoint accepts
  */
 export function withoutEmpty(schema: z.ZodType | undefined): (query: unknown) => unknown {
   const lists = emptyLists(schema)
   return (query) =>
-    Object.fromEntries(Object.entries(query ?? {}).filter(([name, value]) => value !== '' || lists.has(name)))
+    Object.fromEntries(Object.entries(query ?? {}).filter(([name, value]) => !isBlank(value) || lists.has(name)))
 }
