@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { agreements, auth, calendar, endpoints, planning, releases, type AnyEndpoint } from '@vypusk/contract'
+import { UNSTORABLE } from './platform/http/unstorable.ts'
 import { makePeople, makeRelease } from './testing/making/make.ts'
 import { testApp, type Api, type TestApp } from './testing/app.ts'
 
@@ -52,6 +53,7 @@ test('an invalid day, or one outside the calendar, is not found in a path', asyn
 })
 
 const BEYOND = 'Дата – от 01.01.2000 до 31.12.2100'
+const DATES = { start_date: '2026-03-02', plan_date: '2026-03-02' }
 const saved = (dates: object) => ({ params: { id: 0 }, body: { title: 'Касса 8', ...dates } as never })
 
 test.each([
@@ -73,6 +75,10 @@ test.each([
     'title',
     'Одной строкой: без переносов, табуляции и других управляющих знаков',
   ],
+  [releases.save, saved({ ...DATES, comment: 'а\u0000б' }), 'comment', UNSTORABLE],
+  [releases.save, saved({ ...DATES, short_description: 'Касса \ud83d' }), 'short_description', UNSTORABLE],
+  [agreements.list, { query: { search_string: 'а\u0000б' } }, 'search_string', UNSTORABLE],
+  [auth.saveSettings, { body: { page: 'X', pageSettings: { a: ['\u0000'] } } }, 'pageSettings.a.0', UNSTORABLE],
 ])('%#: input beyond the limit is refused at its field', async (endpoint, input, field, sentence) => {
   const reply = await manager(endpoint, input as never)
   expect(reply.status).toBe(422)

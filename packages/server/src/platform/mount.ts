@@ -8,6 +8,7 @@ import { askingAs } from './http/fair-share.ts'
 import { keyOf } from './http/idempotency.ts'
 import { API_TOKEN, NOBODY, type Person } from './person.ts'
 import { withoutEmpty } from './http/query-string.ts'
+import { UNSTORABLE, unstorableIn } from './http/unstorable.ts'
 import { refuse } from './refusal.ts'
 import { mayReadReplica } from './replica/reading.ts'
 import { StreamReply } from './reply.ts'
@@ -81,8 +82,10 @@ function errorsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string[]>
 function parse(schema: z.ZodType | undefined, value: unknown) {
   if (!schema) return undefined
   const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  throw refuse('invalid', { errors: errorsOf(parsed.error.issues) })
+  if (!parsed.success) throw refuse('invalid', { errors: errorsOf(parsed.error.issues) })
+  const unstorable = unstorableIn(parsed.data)
+  if (unstorable.length === 0) return parsed.data
+  throw refuse('invalid', { errors: Object.fromEntries(unstorable.map((field) => [field, [UNSTORABLE]])) })
 }
 
 /** A path that cannot be one of ours (`/releases/abc`) is not found. */
