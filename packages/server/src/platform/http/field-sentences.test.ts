@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
-import { requests } from '@vypusk/contract'
+import { agreements, releases, requests } from '@vypusk/contract'
 import { fieldSentence } from './field-sentences.ts'
 
 beforeAll(() => void z.config({ localeError: fieldSentence }))
@@ -8,13 +8,27 @@ beforeAll(() => void z.config({ localeError: fieldSentence }))
 const sentenceOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message
 const create = requests.createRequest.body
 const filled = { module: 1, type: 1, e_title: 'Акты' }
+const release = { title: 'Касса 8', start_date: '2026-03-02', plan_date: '2026-03-02' }
+const agreement = { release_id: 1, company_id: 1 }
 
 test.each([
   [create, { ...filled, e_title: undefined }, 'Заполните поле'],
   [create, { ...filled, e_title: '  ' }, 'Заполните поле'],
   [create, { ...filled, e_title: 'я'.repeat(501) }, 'Не длиннее 500 символов'],
   [create, { ...filled, module: undefined }, 'Заполните поле'],
-  [create, { ...filled, module: 'Акты' }, 'Значение не подходит'],
+  [create, { ...filled, module: 'Акты' }, 'Нужно число'],
+  [create, { ...filled, module: { idmod: 0 } }, 'Больше 0'],
+  [create, { ...filled, module: {} }, 'Заполните поле'],
+  [releases.releaseSave, { ...release, companies: ['1'] }, 'Нужно число'],
+  [releases.releaseSave, { ...release, requests: [2 ** 31] }, 'Не больше 2\u00a0147\u00a0483\u00a0647'],
+  [releases.list.body, { isDesc: 1 }, 'Нужно true или false'],
+  [requests.backlogSummary.body, { isPaid: 3 }, 'Не больше 2'],
+  [requests.backlogSummary.body, { isPaid: 'да' }, 'Нужен список'],
+  [agreements.add.body, { ...agreement, releaseTime: '24:00' }, 'Время: ЧЧ:ММ'],
+  [agreements.add.body, { ...agreement, releaseTime: 9 }, 'Нужен текст'],
+  [agreements.update.body, { updateTarget: 6 }, 'Одно из: 0, 1, 2, 3, 4, 5'],
+  [agreements.update.body, {}, 'Заполните поле'],
+  [agreements.update.body, { updateTarget: null }, 'Заполните поле'],
   [create, { ...filled, urgency: 'высокая' }, 'Нужно число'],
   [create, { ...filled, urgency: 1.5 }, 'Нужно целое число'],
   [create, { ...filled, urgency: 0 }, 'Не меньше 1'],

@@ -36,6 +36,29 @@ function tooBig({ origin, inclusive, maximum }: Extract<Bound, { code: 'too_big'
   return inclusive === false ? `Меньше ${most}` : `Не больше ${most}`
 }
 
+const oneOf = (values: readonly unknown[]) => `Одно из: ${values.map(String).join(', ')}`
+
+/**
+ * How near a value comes to one of the forms that a field may have, by what is wrong with it there: a value of the right
+ * type, or an object with a wrong field, comes nearer than one of another type, and that nearer than none of a few
+ * words.
+ */
+function nearness({ code, path }: z.core.$ZodIssue): number {
+  if (code === 'invalid_value') return 0
+  return code === 'invalid_type' && path.length === 0 ? 1 : 2
+}
+
+/** What is wrong with a value that fits none of the forms a field may have: what the nearest of them says of it. */
+function noneFits(issue: Extract<Issue, { code: 'invalid_union' }>): string {
+  const { discriminator, options, errors, input } = issue
+  if (discriminator !== undefined && Array.isArray(options)) {
+    const given: unknown = Reflect.get(Object(input), discriminator)
+    return given === undefined || given === null ? MISSING : oneOf(options)
+  }
+  const [nearest] = errors.flatMap(([first]) => first ?? []).toSorted((a, b) => nearness(b) - nearness(a))
+  return nearest?.message ?? FITS_NOT
+}
+
 /**
  * A Russian sentence for a field that a schema refuses, which says what is expected. The library's own messages name
  * its types, whereas callers should read what to do (api.md, Conventions). A schema's own message takes precedence.
@@ -46,6 +69,7 @@ export function fieldSentence(issue: Issue): string {
   if (issue.code === 'too_big') return tooBig(issue)
   if (issue.code === 'invalid_type') return EXPECTED[issue.expected] ?? FITS_NOT
   if (issue.code === 'invalid_format') return FORMATS[issue.format] ?? FITS_NOT
-  if (issue.code === 'invalid_value') return `Одно из: ${issue.values.map(String).join(', ')}`
+  if (issue.code === 'invalid_value') return oneOf(issue.values)
+  if (issue.code === 'invalid_union') return noneFits(issue)
   return FITS_NOT
 }
