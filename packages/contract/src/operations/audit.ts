@@ -60,6 +60,7 @@ export const list = endpoint({
   path: '/admin/audit',
   access: 'admin',
   replica: true,
+  reads: true,
   summary:
     'Changes and sign-ins, latest first, page by page: pass `next` as `after`. Words are searched for in notes and in the first 400 characters of both values; one or two letters only among the latest 2 000 of each kind or person; a number also in the numbers of things. With `isExcel` a workbook audit_<from>_<to>.xlsx of all of it.',
   body: auditQuery,

@@ -117,6 +117,7 @@ export const previewDoc = endpoint({
   method: 'POST',
   path: '/publish/preview-doc',
   access: 'staff',
+  reads: true,
   summary:
     'The Word document that publishing this draft would make: all of it, or with `as_company` what that company gets; 404 when that is nothing. Nothing is stored.',
   query: z.object({ as_company: idText.optional() }),

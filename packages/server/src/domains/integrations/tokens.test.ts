@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { adminPeople, auth, endpoints, requests, tokens, type AnyEndpoint } from '@vypusk/contract'
+import {
+  adminPeople,
+  auth,
+  drafts,
+  endpoints,
+  publications,
+  requests,
+  tokens,
+  type AnyEndpoint,
+} from '@vypusk/contract'
 import { makePeople, makePerson } from '../../testing/making/make.ts'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 
@@ -39,6 +48,13 @@ describe('a token', () => {
     expect(await api(auth.getUser)).toMatchObject(DEAD)
     expect((await session(tokens.list)).body.tokens).toEqual([])
     expect((await session(tokens.revoke, { params: { id: token.id } })).status).toBe(404)
+  })
+
+  test('that only reads is let in to what changes nothing, like the document of a publication not made yet', async () => {
+    const { api } = await tokenOf('manager', 'read')
+    const nothing = { body: { list: [], recipients: {} } } as never
+    const statuses = [drafts.preview, drafts.previewDoc, publications.publish].map((call) => api(call, nothing))
+    expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([422, 422, 403])
   })
 
   test('is in the history of its person, without its value', async () => {
