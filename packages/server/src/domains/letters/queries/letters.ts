@@ -261,6 +261,26 @@ const livingAgreement = statement((db, { id, isOffered }: Id & { isOffered: bool
     ),
 )
 
+interface Since extends Id {
+  event_id: number
+  kinds: string[]
+  lowered: string
+}
+/** Whether an address has a letter of one of these kinds about the agreement that is later than the event. */
+export const toldSince = statement((db, { id, event_id, kinds, lowered }: Since) =>
+  db
+    .selectFrom('shared_deliveries as d')
+    .innerJoin('letters as l', 'l.id', 'd.letter_id')
+    .select('l.id')
+    .where('d.entity', '=', 'agreement')
+    .where('d.entity_id', '=', id)
+    .where('l.event_id', '>', event_id)
+    .where('l.kind', '=', sql<string>`any(${kinds}::text[])`)
+    // It waits until it can no longer be cancelled together with what it tells of.
+    .where('l.held_until', 'is', null)
+    .where(sql`lower(d.target)`, '=', lowered),
+)
+
 type Held = { entity: string; entity_id: number; topic: string }
 
 /** Whether a held letter still matters: the agreement exists, and an offered date is still unanswered. */

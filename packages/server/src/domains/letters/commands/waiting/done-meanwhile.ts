@@ -3,6 +3,11 @@ import { silenceEnded } from '../../../agreements/port.ts'
 import { stillMatters } from '../../queries/letters.ts'
 import { threadAround } from '../../queries/threads.ts'
 import { needless, type Stopped, type Waiting } from './letters.ts'
+import type { Db, Deps } from '../../../platform/call.ts'
+import { silenceEnded } from '../../agreements/port.ts'
+import { stillMatters, toldSince } from '../queries/letters.ts'
+import { threadAround } from '../queries/threads.ts'
+import { needless, type Stopped, type Waiting } from './waiting-letters.ts'
 
 /** Letters are not sent once what they ask for was done, or what they tell of was undone, while they waited. */
 
@@ -27,6 +32,39 @@ async function remarkTurned(db: Db, waiting: Waiting): Promise<Stopped | null> {
   return isClosed ? needless('Замечание с тех пор закрыли') : null
 }
 
+/** What the letters that tell of a date without asking about it are overtaken by: where the date stands from then on. */
+const DATE_CHANGES = [
+  'agreement.moved',
+  'agreement.offer_accepted',
+  'agreement.withdrawn',
+  'agreement.called_off',
+  'agreement.resumed',
+]
+
+/** The kinds of letters that say where a date stands, with the kinds by which they are overtaken. */
+const OVERTAKEN_BY: Partial<Record<string, string[]>> = {
+  'agreement.created': DATE_CHANGES,
+  'agreement.sent': DATE_CHANGES,
+  'agreement.approved': DATE_CHANGES,
+  'agreement.moved': DATE_CHANGES,
+  'agreement.offer_accepted': DATE_CHANGES,
+  'agreement.called_off': DATE_CHANGES,
+  'agreement.resumed': DATE_CHANGES,
+  'agreement.withdrawn': ['agreement.sent'],
+}
+
+/**
+ * Why a letter that says where a date stands is not sent any more: its reader has been written something later, and would
+ * believe the letter that arrives last.
+ */
+async function overtaken(db: Db, waiting: Waiting): Promise<Stopped | null> {
+  const kinds = OVERTAKEN_BY[waiting.kind]
+  if (!kinds) return null
+  const { entity_id: id, event_id, target } = waiting
+  const isTold = await toldSince.first(db, { id, event_id, kinds, lowered: target.toLowerCase() })
+  return isTold ? needless('По этому адресу с тех пор написано о дате другое') : null
+}
+
 /** By the kind of the letter. */
 const CHECKS: Partial<Record<string, Check>> = {
   'agreement.reminded': (db, deps, { entity_id, created_at }) =>
@@ -39,4 +77,4 @@ const CHECKS: Partial<Record<string, Check>> = {
 
 /** Why a letter of an agreement is not sent any more; null if it may go. */
 export const doneMeanwhile = async (db: Db, deps: Deps, waiting: Waiting): Promise<Stopped | null> =>
-  (await CHECKS[waiting.kind]?.(db, deps, waiting)) ?? null
+  (await CHECKS[waiting.kind]?.(db, deps, waiting)) ?? overtaken(db, waiting)

@@ -85,13 +85,13 @@ const asks = ({ kind }: Waiting): boolean => !kind.startsWith('thread.') && kind
  */
 async function agreementLetter(db: Db, deps: Deps, waiting: Waiting): Promise<Outcome> {
   const { entity_id: id, kind, text, target } = waiting
-  // This letter reports exactly that.
-  if (kind === 'agreement.withdrawn') return waiting
   const [, token] = ANSWER_LINK.exec(text) ?? []
   const ended = token && (await linkedLetterEnded({ ...deps, db }, { token, target, asks: asks(waiting) }))
   if (ended) return ended
   const done = await doneMeanwhile(db, deps, waiting)
   if (done) return done
+  // This letter reports exactly that.
+  if (kind === 'agreement.withdrawn') return waiting
   const left = await agreementLeft.first(db, { id, lowered: target.toLowerCase() })
   if (left) return needless(NO_LONGER_THEIRS)
   if (isOfScope(waiting)) return scopeLetter(db, deps, waiting)
