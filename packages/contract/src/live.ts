@@ -23,6 +23,7 @@ export const entities = [
   'calendar',
   'letter_template',
   'notice',
+  'account',
   'webhook',
   'tracker',
   'backup',
@@ -31,7 +32,8 @@ export const entities = [
 
 /**
  * What a browser receives: that something has changed. It then fetches the rest if it shows it. A `notice` has id 0: it
- * concerns the receiver's own notices. Version 0 of another thing: a mark of the receiver's own, such as what they have
+ * concerns the receiver's own notices, and so has an `account`: what its person has set, made or ended in another window
+ * for themselves alone, such as settings, tokens and sessions. Version 0 of another thing: a mark of the receiver's own, such as what they have
  * read of it, made in another window; the thing is the same.
  */
 export const liveEvent = z.object({
@@ -83,7 +85,7 @@ export const events = endpoint({
   path: '/events',
   access: 'any',
   summary:
-    'Server-sent events: `{entity, id, version, by}` of each change that the caller may see. `entity: "all"` means that everything has to be fetched again. A change made by a call that named this stream in the header X-Stream-Key also has `own: true`; where many streams are notified, `listeners` says how many. With `key` also `{entity: "presence", place, people}`: who else is where the stream is (POST /here). With `missed_ms` the changes of these last milliseconds come first.',
+    'Server-sent events: `{entity, id, version, by}` of each change that the caller may see. `entity: "all"` means that everything has to be fetched again. A change made by a call that named this stream in the header X-Stream-Key also has `own: true`; where many streams are notified, `listeners` says how many. `account` with id 0: the caller has changed settings, tokens, sessions or the like of their own elsewhere. With `key` also `{entity: "presence", place, people}`: who else is where the stream is (POST /here). With `missed_ms` the changes of these last milliseconds come first.',
   query: z.object({ key: streamKey.optional(), missed_ms: missedMs.optional() }),
   stream: 'events',
 })

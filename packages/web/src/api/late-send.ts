@@ -1,3 +1,4 @@
+import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 
 const SEND_AFTER = 800
@@ -6,7 +7,7 @@ const SEND_AFTER = 800
  * Sends only the last of several quick changes, a moment later, or at once when the page is left. Failures are ignored:
  * losing a column's width is no reason to interrupt, and the next change sends everything again.
  */
-export function useLateSend<Value>(send: (value: Value) => Promise<unknown>): (value: Value) => void {
+function useLateSend<Value>(send: (value: Value) => Promise<unknown>): (value: Value) => void {
   const waiting = useRef<{ timer: number; send: () => void } | null>(null)
   const current = useRef(send)
   useEffect(() => {
@@ -34,4 +35,36 @@ export function useLateSend<Value>(send: (value: Value) => Promise<unknown>): (v
     }
     waiting.current = { timer: window.setTimeout(sendIt, SEND_AFTER), send: sendIt }
   }, [])
+}
+
+interface LateSave<Value> {
+  /** What this browser shows already and has not saved yet, by name; the query puts it in place of what it is answered. */
+  unsaved: Map<string, Value>
+  name: string
+  /** The query that shows it. */
+  queryKey: QueryKey
+  send: (value: Value) => Promise<unknown>
+}
+
+/**
+ * Saves late what a query shows at once. Its answer may come meanwhile, because another window has changed something:
+ * that does not take back what is still to be saved here.
+ */
+export function useLateSave<Value>({ unsaved, name, queryKey, send }: LateSave<Value>): (value: Value) => void {
+  const client = useQueryClient()
+  const sendLate = useLateSend((value: Value) =>
+    send(value).finally(() => {
+      if (unsaved.get(name) === value) unsaved.delete(name)
+      // What is being read may have been read before.
+      const isBeingRead = client.getQueryState(queryKey)?.fetchStatus === 'fetching'
+      if (isBeingRead) void client.invalidateQueries({ queryKey, exact: true })
+    }),
+  )
+  return useCallback(
+    (value) => {
+      unsaved.set(name, value)
+      sendLate(value)
+    },
+    [unsaved, name, sendLate],
+  )
 }

@@ -4,13 +4,20 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useChange } from './changes.ts'
 import { call } from './client.ts'
-import { useLateSend } from './late-send.ts'
+import { useLateSave } from './late-send.ts'
 
 export type PageSettings = BodyInput<typeof auth.saveSettings>['pageSettings']
 
+/** By page. */
+const unsaved = new Map<string, PageSettings>()
+
 export const settingsQuery = queryOptions({
   queryKey: ['session', 'settings'],
-  queryFn: ({ signal }) => call(auth.getSettings, { signal, onRefusal: 'throw' }),
+  meta: { live: ['account'] },
+  queryFn: async ({ signal }) => ({
+    ...(await call(auth.getSettings, { signal, onRefusal: 'throw' })),
+    ...Object.fromEntries(unsaved),
+  }),
   staleTime: Infinity,
   gcTime: Infinity,
 })
@@ -26,16 +33,19 @@ export function usePageSettings<Settings extends PageSettings>(
 ): [Settings | undefined, (next: Settings) => void, boolean] {
   const client = useQueryClient()
   const { data, isFetched } = useQuery(settingsQuery)
-  const sendLate = useLateSend((next: Settings) =>
-    call(auth.saveSettings, { body: { page, pageSettings: next }, keepalive: true }),
-  )
+  const saveLate = useLateSave<PageSettings>({
+    unsaved,
+    name: page,
+    queryKey: settingsQuery.queryKey,
+    send: (next) => call(auth.saveSettings, { body: { page, pageSettings: next }, keepalive: true }),
+  })
 
   const save = useCallback(
     (next: Settings) => {
       client.setQueryData(settingsQuery.queryKey, (all) => (all ? { ...all, [page]: next } : all))
-      sendLate(next)
+      saveLate(next)
     },
-    [client, page, sendLate],
+    [client, page, saveLate],
   )
 
   return [data?.[page] as Settings | undefined, save, isFetched]

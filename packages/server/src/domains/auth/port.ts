@@ -9,7 +9,6 @@ import { isFactorDemanded } from './policy.ts'
 import { readSessions, sessionBy } from './queries/sessions.ts'
 import { stillOpens, validSince } from './rules.ts'
 import { writeSeen } from './store/sessions.ts'
-import { writeSettings } from './store/settings.ts'
 
 /**
  * `PERSON_TITLES`: what the history calls the fields of a person; `isPassedOver(account)`: whether the person goes on with
@@ -111,5 +110,5 @@ export async function whoIs(
   return password_only && isFactorDemanded(person, settings) ? { ...person, mustSetUpFactor: true } : person
 }
 
-export const keepPageSettings = (tx: Transaction, { id }: Person, page: string, settings: object) =>
-  writeSettings(tx, id, page, settings)
+/** `keepPageSettings(tx, person, page, settings)`: stores one page's settings; the person's other windows show them. */
+export { keepPageSettings } from './commands/settings.ts'

@@ -40,8 +40,21 @@ export const announceOwnMark = async (
   await sql`select pg_notify(${OWN_NEWS_CHANNEL}, ${JSON.stringify(mark)})`.execute(db)
 }
 
+/**
+ * Tells the person's other browsers that something has changed that belongs to the person alone, such as settings or
+ * tokens.
+ */
+export const announceOwnAccount = (db: Db, person: Pick<Person, 'id' | 'stream'>): Promise<void> =>
+  announceOwnMark(db, person, 'account', 0)
+
+/** What a payload says. */
+export interface OwnNews {
+  noticed: Set<number>
+  mark: OwnMark | null
+}
+
 /** Reads a payload of the channel. A process of the release before finds nobody in a mark, and passes it over. */
-export const newsIn = (payload: string): { noticed: Set<number>; mark: OwnMark | null } =>
+export const newsIn = (payload: string): OwnNews =>
   payload.startsWith('{')
     ? // Written only above.
       { noticed: new Set(), mark: JSON.parse(payload) as OwnMark }

@@ -5,6 +5,7 @@ import { call } from '../../api/client.ts'
 
 export const sessionsQuery = queryOptions({
   queryKey: ['own-sessions'],
+  meta: { live: ['account'] },
   queryFn: ({ signal }) => call(account.sessions, { signal }),
 })
 

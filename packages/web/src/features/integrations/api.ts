@@ -5,6 +5,7 @@ import { call } from '../../api/client.ts'
 
 export const tokensQuery = queryOptions({
   queryKey: ['tokens'],
+  meta: { live: ['account'] },
   queryFn: ({ signal }) => call(tokens.list, { signal }),
 })
 

@@ -9,6 +9,7 @@ type Choice = BodyInput<typeof notices.saveSettings>
 
 const settingsQuery = queryOptions({
   queryKey: ['notices', 'settings'],
+  meta: { live: ['account'] },
   queryFn: ({ signal }) => call(notices.getSettings, { signal }),
 })
 const SAVES = ['notices', 'settings', 'save']

@@ -1,5 +1,5 @@
 import { registry, requests } from '@vypusk/contract'
-import type { BodyInput } from '@vypusk/contract'
+import type { BodyInput, ReplyOf } from '@vypusk/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 
@@ -44,15 +44,28 @@ export const possibleColumnsQuery = queryOptions({
   staleTime: Infinity,
 })
 
+/** Saved in a moment: answers that come before that do not take it back. */
+export const unsavedColumns = new Map<string, ReplyOf<typeof registry.selfColumns>>()
+export const unsavedFilters = new Map<string, ReplyOf<typeof registry.selfFilters>>()
+export const SELF = 'self'
+
 export const selfColumnsQuery = queryOptions({
   queryKey: ['registry', 'columns', 'self'],
-  queryFn: ({ signal }) => call(registry.selfColumns, { signal, onRefusal: 'throw' }),
+  meta: { live: ['account'] },
+  queryFn: async ({ signal }) => {
+    const stored = await call(registry.selfColumns, { signal, onRefusal: 'throw' })
+    return unsavedColumns.get(SELF) ?? stored
+  },
   staleTime: Infinity,
 })
 
 export const selfFiltersQuery = queryOptions({
   queryKey: ['registry', 'self-filters'],
-  queryFn: ({ signal }) => call(registry.selfFilters, { signal, onRefusal: 'throw' }),
+  meta: { live: ['account'] },
+  queryFn: async ({ signal }) => {
+    const stored = await call(registry.selfFilters, { signal, onRefusal: 'throw' })
+    return unsavedFilters.get(SELF) ?? stored
+  },
   staleTime: Infinity,
 })
 

@@ -2,10 +2,10 @@ import { registry } from '@vypusk/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { call } from '../../api/client.ts'
-import { useLateSend } from '../../api/late-send.ts'
+import { useLateSave } from '../../api/late-send.ts'
 import type { ValuesOf } from '../../components/kit/list-state/codecs.ts'
 import type { ListState } from '../../components/kit/list-state/useListState.ts'
-import { selfFiltersQuery } from './api.ts'
+import { SELF, selfFiltersQuery, unsavedFilters } from './api.ts'
 import type { Schema } from './filters.ts'
 
 const NONE: number[] = []
@@ -19,9 +19,12 @@ export function useKeptCompanies<Key extends string>(list: ListState<Schema, Key
   const { data } = useQuery(selfFiltersQuery)
   const isRestored = useRef(list.isFiltered)
   const { setValues, reset } = list
-  const send = useLateSend((company_ids: number[]) =>
-    call(registry.updateSelfFilters, { body: { company_ids }, keepalive: true }),
-  )
+  const save = useLateSave({
+    unsaved: unsavedFilters,
+    name: SELF,
+    queryKey: selfFiltersQuery.queryKey,
+    send: (body) => call(registry.updateSelfFilters, { body, keepalive: true }),
+  })
 
   useEffect(() => {
     if (isRestored.current || !data) return
@@ -32,7 +35,7 @@ export function useKeptCompanies<Key extends string>(list: ListState<Schema, Key
   return useMemo(() => {
     const keep = (company_ids: number[]) => {
       client.setQueryData(selfFiltersQuery.queryKey, { company_ids })
-      send(company_ids)
+      save({ company_ids })
     }
     return {
       ...list,
@@ -45,5 +48,5 @@ export function useKeptCompanies<Key extends string>(list: ListState<Schema, Key
         keep(NONE)
       },
     }
-  }, [list, client, send, setValues, reset])
+  }, [list, client, save, setValues, reset])
 }

@@ -3,10 +3,10 @@ import type { ReplyOf } from '@vypusk/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../api/client.ts'
-import { useLateSend } from '../../api/late-send.ts'
+import { useLateSave } from '../../api/late-send.ts'
 import { defaultSettings } from '../../components/kit/data-table/columns/column-settings.ts'
 import type { ColumnControl, ColumnSettings } from '../../components/kit/data-table/types.ts'
-import { possibleColumnsQuery, selfColumnsQuery } from './api.ts'
+import { possibleColumnsQuery, SELF, selfColumnsQuery, unsavedColumns } from './api.ts'
 
 type Own = ReplyOf<typeof registry.selfColumns>
 type Possible = readonly registry.PossibleColumn[]
@@ -43,12 +43,17 @@ export function useRegistryColumns(): { possible: Possible; control: ColumnContr
   const client = useQueryClient()
   const { data: possible = [] } = useQuery(possibleColumnsQuery)
   const { data: own } = useQuery(selfColumnsQuery)
-  const send = useLateSend((body: Own) => call(registry.updateSelfColumns, { body, keepalive: true }))
+  const save = useLateSave<Own>({
+    unsaved: unsavedColumns,
+    name: SELF,
+    queryKey: selfColumnsQuery.queryKey,
+    send: (body) => call(registry.updateSelfColumns, { body, keepalive: true }),
+  })
   const settings = useMemo(() => (own ? settingsOf(own, possible) : NOTHING), [own, possible])
   const change = (next: ColumnSettings) => {
     const body = ownOf(next, possible)
     client.setQueryData(selfColumnsQuery.queryKey, body)
-    send(body)
+    save(body)
   }
   const usual = possible.map(({ key, defaultVisible }) => ({
     id: key,

@@ -6,6 +6,7 @@ import type { Actor, Call, Deps } from '../../../platform/call.ts'
 import type { Listener } from '../../../platform/events.ts'
 import { momentOf, today } from '../../../platform/clock.ts'
 import { recordChanges } from '../../../platform/history.ts'
+import { announceOwnAccount } from '../../../platform/live/own-news.ts'
 import { NOBODY } from '../../../platform/person.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import { StreamReply } from '../../../platform/reply.ts'
@@ -41,6 +42,7 @@ export async function subscribe(call: Call<typeof calendar.subscribe>) {
     await mustBeSignedIn(tx, call)
     await writeCalendarLink(tx, person.id, secret_hash, momentOf(deps.clock))
     await record(tx, call, 'сделана')
+    await announceOwnAccount(tx, person)
   })
   return { message: 'Success', url: `${deps.settings.publicUrl}/api/calendar/${secret}/vypusk.ics` }
 }
@@ -48,7 +50,9 @@ export async function subscribe(call: Call<typeof calendar.subscribe>) {
 /** Removes the person's calendar link; without one nothing happens. */
 export async function unsubscribe(call: Call<typeof calendar.unsubscribe>) {
   await inTransaction(call, async (tx) => {
-    if (await removeCalendarLink(tx, call.person.id)) await record(tx, call, 'убрана')
+    if (!(await removeCalendarLink(tx, call.person.id))) return
+    await record(tx, call, 'убрана')
+    await announceOwnAccount(tx, call.person)
   })
   return { message: 'Success' }
 }

@@ -1,12 +1,19 @@
 import { auth } from '@vypusk/contract'
-import type { Call } from '../../../platform/call.ts'
+import type { Call, Person } from '../../../platform/call.ts'
+import { announceOwnAccount } from '../../../platform/live/own-news.ts'
 import { refuseField } from '../../../platform/refusal.ts'
-import { inTransaction } from '../../../platform/transaction.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { MAX_SETTINGS_BYTES, MAX_SETTINGS_PAGES } from '../policy.ts'
 import { lockPerson } from '../store/sessions.ts'
 import { pagesOf, writeSettings } from '../store/settings.ts'
 
 const TOO_MANY = `Настройки хранятся не больше чем для ${MAX_SETTINGS_PAGES} страниц`
+
+/** Stores one page's settings; the person's other windows show them. */
+export async function keepPageSettings(tx: Transaction, person: Person, page: string, pageSettings: unknown) {
+  await writeSettings(tx, person.id, page, pageSettings)
+  await announceOwnAccount(tx, person)
+}
 
 /** Stores one page's settings; the settings of a page named in the brief must have its shape. */
 export async function saveSettings(call: Call<typeof auth.saveSettings>) {
@@ -23,7 +30,7 @@ export async function saveSettings(call: Call<typeof auth.saveSettings>) {
     await lockPerson(tx, call.person.id)
     const pages = await pagesOf(tx, call.person.id)
     if (pages.length >= MAX_SETTINGS_PAGES && !pages.includes(page)) throw refuseField('page', TOO_MANY)
-    await writeSettings(tx, call.person.id, page, pageSettings)
+    await keepPageSettings(tx, call.person, page, pageSettings)
   })
   return { message: 'Success' }
 }

@@ -3,6 +3,7 @@ import type { Actor, Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import type { Listener } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
+import { announceOwnAccount } from '../../../platform/live/own-news.ts'
 import { API_TOKEN } from '../../../platform/person.ts'
 import { refuseField, refuseWith } from '../../../platform/refusal.ts'
 import { newSecret, secretHash } from '../../../platform/credentials/secret.ts'
@@ -36,6 +37,7 @@ export async function createToken(call: Call<typeof tokens.create>) {
     if ((await countTokens(tx, call.person.id, created_at)) >= MOST_TOKENS) throw refuseWith(reasons.manyTokens)
     const row = { user_id: call.person.id, name, scope, token_hash: secretHash(access_token), created_at, expires_at }
     await record(tx, call, `сделан: ${name}, ${SCOPE_NAMES[scope]}`)
+    await announceOwnAccount(tx, call.person)
     return writeToken(tx, row)
   })
   const token = { id, name, scope, created_at, expires_at, last_used_at: null, is_expired: false }
@@ -48,6 +50,7 @@ export async function endToken(call: Call<typeof tokens.revoke>) {
   await inTransaction(call, async (tx) => {
     if (!(await revokeToken(tx, person.id, params.id, momentOf(deps.clock)))) throw refuseWith(reasons.noToken)
     await record(tx, call, `отозван: ${await tokenName(tx, person.id, params.id)}`)
+    await announceOwnAccount(tx, person)
   })
   return { message: 'Success' }
 }

@@ -1,7 +1,7 @@
 import type { notices } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
 import { momentOf, today } from '../../../platform/clock.ts'
-import { announceOwnMark, announceOwnNews } from '../../../platform/live/own-news.ts'
+import { announceOwnAccount, announceOwnMark, announceOwnNews } from '../../../platform/live/own-news.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import { unreadOf } from '../queries/list.ts'
 import { knownThing, watchingOf } from '../queries/watching.ts'
@@ -27,6 +27,7 @@ export const saveSettings = (call: Call<typeof notices.saveSettings>) =>
     const own = [...new Map(body.kinds.map((setting) => [setting.kind, setting])).values()]
     await writeSettings(tx, person.id, own)
     await writeDigestTime(tx, person.id, body.digest_time, today(deps.clock))
+    await announceOwnAccount(tx, person)
     return { message: 'Success' }
   })
 

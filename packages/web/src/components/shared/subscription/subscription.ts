@@ -5,6 +5,7 @@ import { call } from '../../../api/client.ts'
 
 export const subscriptionQuery = queryOptions({
   queryKey: ['subscription'],
+  meta: { live: ['account'] },
   queryFn: ({ signal }) => call(calendar.getSubscription, { signal, onRefusal: 'throw' }),
 })
 

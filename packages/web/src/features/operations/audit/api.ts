@@ -10,7 +10,7 @@ type Place = BodyInput<typeof audit.list>['after']
 const start = (): Place => undefined
 
 /** Entities without a recorded history; changes of all others may be in the log. */
-const UNKEPT = new Set<string>(['planning', 'delivery', 'notice', 'backup', 'all'])
+const UNKEPT = new Set<string>(['planning', 'delivery', 'notice', 'account', 'backup', 'all'])
 const KEPT = live.entities.filter((entity) => !UNKEPT.has(entity))
 
 /** Loaded page by page; the first page is refetched whenever the screen is opened. */

@@ -1,0 +1,86 @@
+import { auth, live } from '@vypusk/contract'
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { renderAlone } from '../testing/alone.tsx'
+import { noSettings } from '../testing/people.ts'
+import { server } from '../testing/server.ts'
+import { invalidate } from './query-client.ts'
+import { usePageSettings } from './settings.ts'
+
+/** Settings that are changed in two windows of one person. */
+
+interface Columns extends Record<string, number> {
+  width: number
+}
+const nothing = () => {}
+let change: (next: Columns) => void
+let isDrawnSame = true
+const Shown = ({ page }: { page: string }) => {
+  const [columns, save] = usePageSettings<Columns>(page)
+  if (page === 'Here') {
+    isDrawnSame = change === save
+    change = save
+  }
+  return `${page} ${columns?.width ?? 'не известно'}`
+}
+
+let stored: typeof noSettings
+beforeEach(async () => {
+  stored = { ...noSettings, Here: { width: 1 }, There: { width: 1 } }
+  server.answer(auth.getSettings, () => stored)
+  server.answer(auth.saveSettings, { message: 'Success' })
+  await renderAlone(
+    <>
+      <p>
+        <Shown page="Here" />
+      </p>
+      <p>
+        <Shown page="There" />
+      </p>
+    </>,
+  )
+  await screen.findByText('Here 1')
+})
+/** Another window has changed its settings, of which the stream tells. */
+const changeThere = (width: number) =>
+  act(() => {
+    stored = { ...stored, There: { width } }
+    return invalidate(['account' satisfies live.LiveEvent['entity']])
+  })
+
+test('are shown in the other one', async () => {
+  await changeThere(2)
+  await screen.findByText('There 2')
+})
+
+test('are not taken back by what the other one changes before they are saved', async () => {
+  act(() => change({ width: 7 }))
+  await screen.findByText('Here 7')
+  await changeThere(2)
+  await screen.findByText('There 2')
+  screen.getByText('Here 7')
+  expect(isDrawnSame).toBe(true)
+  await waitFor(() => expect(server.callsOf(auth.saveSettings)).toHaveLength(1), { timeout: 3000 })
+})
+
+test('nor by an answer that was read before they were saved', async () => {
+  const old = stored
+  let answerOld = nothing
+  server.answer(auth.saveSettings, () => {
+    stored = { ...stored, Here: { width: 7 } }
+    return { message: 'Success' }
+  })
+  act(() => change({ width: 7 }))
+  // The answer is under way while the change is saved.
+  server.answer(auth.getSettings, () => new Promise<typeof old>((resolve) => (answerOld = () => resolve(old))) as never)
+  void invalidate(['account'])
+  const read = () => server.callsOf(auth.getSettings).length
+  await waitFor(() => expect(answerOld).not.toBe(nothing))
+  const before = read()
+  server.answer(auth.getSettings, () => stored)
+  await waitFor(() => expect(server.callsOf(auth.saveSettings)).toHaveLength(1), { timeout: 3000 })
+  act(answerOld)
+  // It is read again, because the answer may be older than what was saved.
+  await waitFor(() => expect(read()).toBe(before + 1))
+  await screen.findByText('Here 7')
+})
