@@ -7,7 +7,8 @@ import { openDatabaseProxy } from '../testing/servers/database-proxy.ts'
 import { makePeople } from '../testing/making/make.ts'
 import { EVENTS_CHANNEL } from './events.ts'
 import { startLive } from './live.ts'
-import { OWN_NEWS_CHANNEL } from './live/own-news.ts'
+import { createRecentNews } from './live/missed.ts'
+import { announceOwnMark, OWN_NEWS_CHANNEL } from './live/own-news.ts'
 import { NOBODY } from './person.ts'
 
 let product: TestApp
@@ -59,6 +60,8 @@ test('a silent connection is noticed and replaced, and browsers fetch everything
   expect(received()).not.toContain('"all"')
   proxy.freeze()
   await expect.poll(received).toContain('"all"')
+  // Rights and settings are not among the things that change together.
+  for (const entity of ['user', 'account']) expect(received()).toContain(`"entity":"${entity}","id":0`)
   const before = received().length
   await announceOwnNews(7)
   await expect.poll(() => received().slice(before)).toContain('"notice"')
@@ -111,6 +114,49 @@ test('a stream begins with the changes that its browser has missed', async () =>
   expect([late, latest, other].map((text) => text().split('"webhook"').length - 1)).toEqual([2, 1, 1])
   for (let n = 0; n < 100; n += 1) await emit()
   await expect.poll(heard(0)).toContain('"all"')
+})
+
+const announceRead = (user_id: number, stream?: string) =>
+  announceOwnMark(product.deps.db, { id: user_id, stream }, 'registry_entry', 3)
+
+test('a stream begins with what its person has marked in other windows meanwhile', async () => {
+  const { node, received } = await listener(13, null)
+  const opened = (id: number, missedMs?: number, key = 'its own key') => {
+    let text = ''
+    const stream = node.open({ ...NOBODY, id }, null, key, missedMs)
+    stream.on('data', (bytes: Buffer) => (text += String(bytes)))
+    return () => text
+  }
+  // Nothing else has happened lately.
+  product.clock.set('2026-03-06T09:00:00Z')
+  await announceRead(13, 'another key')
+  await announceOwnNews(14)
+  await announceOwnNews(13)
+  await expect.poll(received).toContain('"notice"')
+  const [later, ofOther, told, fresh] = [opened(13, 5000), opened(12, 5000), opened(14, 5000), opened(13)]
+  await expect.poll(later).toContain('"entity":"registry_entry","id":3,"version":0,"by":13')
+  await expect.poll(told).toContain('"notice"')
+  expect([told(), ofOther(), fresh()].join('')).not.toContain('registry_entry')
+  expect(ofOther()).not.toContain('"notice"')
+})
+
+test('what was announced is known for as long as a stream may ask for it, and not what was missed', () => {
+  let now = 0
+  const news = createRecentNews(() => now)
+  const about = (id: number) => ({ noticed: new Set([id]), mark: null })
+  const known = (ms: number) => news.since(ms)?.flatMap(({ noticed }) => [...noticed])
+  news.note(about(1))
+  now = 30_000
+  news.note(about(2))
+  expect([known(60_000), known(5000)]).toEqual([[1, 2], [2]])
+  now = 62_001
+  expect(known(60_000)).toEqual([2])
+  news.lose()
+  expect(known(0)).toBeUndefined()
+  news.resume()
+  now = 70_000
+  news.note(about(3))
+  expect([known(60_000), known(1000)]).toEqual([undefined, [3]])
 })
 
 test('a person can have at most twenty streams', async () => {

@@ -1,16 +1,24 @@
 import { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Selectable } from 'kysely'
 import type { ClientConfig } from 'pg'
 import type { live as contract } from '@vypusk/contract'
 import { atMost } from './http/at-most.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './database.ts'
-import type { DB } from './db-types.gen.ts'
 import { EVENTS_CHANNEL } from './events.ts'
 import { listenTo, type ChannelHandlers } from './database/listening.ts'
 import { createGathering } from './live/gathering.ts'
 import type { Memory } from './memory.ts'
+import {
+  COLUMNS,
+  createRecentNews,
+  eventOf,
+  EVERYTHING,
+  markFor,
+  missedBy,
+  OWN,
+  type RecentNews,
+} from './live/missed.ts'
 import { newsIn, OWN_NEWS_CHANNEL } from './live/own-news.ts'
 import type { Person } from './person.ts'
 import type { Audience } from './events.ts'
@@ -19,12 +27,6 @@ import { refuse } from './refusal.ts'
 import { fromPrimary } from './replica/reading.ts'
 
 export type LiveEvent = contract.LiveEvent
-/** Tells browsers to fetch everything again; sent when notifications may have been missed. */
-const ALL: LiveEvent = { entity: 'all', id: 0, version: 0, by: null }
-
-/** Tells a browser that there is a new notice for its person. */
-const OWN: LiveEvent = { entity: 'notice', id: 0, version: 0, by: null }
-
 const RECONNECT_MS = 1000
 
 interface Listener {
@@ -51,6 +53,7 @@ export interface Live {
 }
 
 const frame = (event: LiveEvent | contract.Presence) => `data: ${JSON.stringify(event)}\n\n`
+const framesOf = (events: readonly LiveEvent[]) => events.map(frame).join('')
 
 /** From this number on, browsers should not all fetch at the same moment. */
 const MANY = 20
@@ -67,45 +70,16 @@ async function heartbeat(db: Db, listeners: Set<Listener>, whoStay: LiveOptions[
   for (const { token, stream } of all) stream.push(token === null || stay.has(token) ? ': here\n\n' : null)
 }
 
-interface Spreading extends Pick<LiveOptions, 'db' | 'mayHear'> {
+interface Spreading extends Pick<LiveOptions, 'db' | 'clock' | 'mayHear'> {
   listeners: Set<Listener>
+  news: RecentNews
   gathering: ReturnType<typeof createGathering<Listener>>
 }
 
-const COLUMNS = ['entity', 'entity_id', 'version', 'companies', 'user_id', 'stream_key'] as const
-type EventRow = Pick<Selectable<DB['events']>, (typeof COLUMNS)[number]>
-
-const eventOf = ({ entity, entity_id, version, user_id }: EventRow): LiveEvent => ({
-  // The column is only written by emit(), with values of the same union.
-  entity: entity as LiveEvent['entity'],
-  id: entity_id,
-  version,
-  by: user_id,
-})
-
-/** A change is committed a moment after its time was taken, and the clocks of two nodes differ, ms. */
-const LATE_MS = 2000
-/** If more has happened, the browser fetches everything again. */
-const MOST_MISSED = 100
-
-/** Sends a new stream the latest changes: what its browser shows was read before the stream was open. */
-async function sendMissed(missedMs: number, listener: Listener, { db, clock, mayHear }: LiveOptions) {
-  const since = new Date(clock.now().getTime() - missedMs - LATE_MS)
-  const latest = db
-    .selectFrom('events')
-    .select([...COLUMNS, 'id', 'at'])
-    .orderBy('id', 'desc')
-    .limit(MOST_MISSED)
-  const rows = await db
-    .selectFrom(latest.as('e'))
-    .select(COLUMNS)
-    .where('e.at', '>=', since.toISOString())
-    .orderBy('e.id')
-    .execute()
-  if (rows.length === MOST_MISSED) return listener.stream.push(frame(ALL))
-  const heard = rows.filter((row) => mayHear(listener.person, row))
-  // Notices are made by the same changes.
-  return heard.length > 0 && listener.stream.push([...heard.map(eventOf), OWN].map(frame).join(''))
+/** Sends a new stream the latest changes. */
+async function sendMissed(missedMs: number, listener: Listener, options: Spreading) {
+  const events = await missedBy(listener, missedMs, options)
+  if (events.length > 0) listener.stream.push(framesOf(events))
 }
 
 async function spread(id: number, { db, listeners, mayHear, gathering }: Spreading) {
@@ -129,13 +103,20 @@ async function spread(id: number, { db, listeners, mayHear, gathering }: Spreadi
 const endStreams = (person_id: number, listeners: Set<Listener>) =>
   [...listeners].filter(({ person }) => person.id === person_id).forEach(({ stream }) => stream.push(null))
 
-function spreadOwnNews(payload: string, listeners: Set<Listener>) {
-  const { noticed, mark } = newsIn(payload)
+function spreadOwnNews(payload: string, { listeners, news }: Spreading) {
+  const own = newsIn(payload)
+  news.note(own)
   for (const { person, stream, key } of listeners) {
-    if (noticed.has(person.id)) stream.push(frame(OWN))
-    if (mark?.user_id !== person.id || (key !== undefined && key === mark.stream)) continue
-    stream.push(frame({ entity: mark.entity, id: mark.id, version: 0, by: person.id }))
+    if (own.noticed.has(person.id)) stream.push(frame(OWN))
+    const mark = markFor(own, person.id, key)
+    if (mark) stream.push(frame(mark))
   }
+}
+
+/** Tells all browsers to fetch everything again. */
+function fetchEverything(listeners: Set<Listener>) {
+  const text = framesOf(EVERYTHING.map((event) => ({ ...event, ...among(listeners) })))
+  for (const { stream } of listeners) stream.push(text)
 }
 
 /** Sends everybody at a place the list of others who are there. */
@@ -196,11 +177,11 @@ interface Endings {
 }
 
 const opening =
-  (listeners: Set<Listener>, options: LiveOptions, { gone, failed }: Endings): Live['open'] =>
+  (spreading: Spreading, { gone, failed }: Endings): Live['open'] =>
   (person, token, key, missedMs) => {
-    const listener = addListener(listeners, { person, token, key }, () => gone(key))
+    const listener = addListener(spreading.listeners, { person, token, key }, () => gone(key))
     // Replicas may be late.
-    if (missedMs !== undefined) fromPrimary(() => sendMissed(missedMs, listener, options)).catch(failed)
+    if (missedMs !== undefined) fromPrimary(() => sendMissed(missedMs, listener, spreading)).catch(failed)
     return listener.stream
   }
 
@@ -214,7 +195,7 @@ const handlersOf = (spreading: Spreading, ifHeard: (work: () => Promise<void>) =
   const inOrder = atMost({ running: 1, waiting: MOST_WAITING, full })
   return {
     [EVENTS_CHANNEL]: (id) => ifHeard(() => inOrder(() => spread(Number(id), spreading))),
-    [OWN_NEWS_CHANNEL]: (payload) => spreadOwnNews(payload, listeners),
+    [OWN_NEWS_CHANNEL]: (payload) => spreadOwnNews(payload, spreading),
     [PRESENCE_CHANNEL]: (place) => ifHeard(() => spreadPresence(db, place, listeners)),
   }
 }
@@ -231,7 +212,7 @@ function beating(everyMs: number, work: () => Promise<void>) {
 
 /** Live updates of this process: every process receives every committed event and passes it on to its own browsers. */
 export async function startLive(options: LiveOptions): Promise<Live> {
-  const { config, db, log, memory, whoStay, mayHear, times = TIMES } = options
+  const { config, db, clock, log, memory, whoStay, mayHear, times = TIMES } = options
   const listeners = new Set<Listener>()
   // An event that could not be read is made up for by the next successful heartbeat.
   let isMissed = false
@@ -240,16 +221,20 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     log.warn({ err: error }, 'live updates')
   }
   const ifHeard = (work: () => Promise<void>) => void (listeners.size > 0 && work().catch(failed))
-  const catchUp = () => listeners.forEach(({ stream }) => stream.push(frame({ ...ALL, ...among(listeners) })))
   const gathering = createGathering(listeners)
-  const handlers = { ...handlersOf({ db, mayHear, listeners, gathering }, ifHeard), ...memory?.handlers }
-  const missed = { onLost: () => memory?.forgetAll(), onBack: () => (memory?.forgetAll(), catchUp()) }
+  const news = createRecentNews()
+  const spreading = { db, clock, mayHear, listeners, gathering, news }
+  const handlers = { ...handlersOf(spreading, ifHeard), ...memory?.handlers }
+  const missed = {
+    onLost: () => (memory?.forgetAll(), news.lose()),
+    onBack: () => (memory?.forgetAll(), news.resume(), fetchEverything(listeners)),
+  }
   const connection = listenTo({ config, handlers, ...missed, log, answerMs: times.answerMs })
   await connection.start()
   const lookAfter = async () => {
     await connection.look()
     await heartbeat(db, listeners, whoStay)
-    if (isMissed) catchUp()
+    if (isMissed) fetchEverything(listeners)
     isMissed = false
   }
   const beat = beating(times.heartbeatMs, () => lookAfter().catch(failed))
@@ -257,7 +242,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
   const gone = (key?: string) => void (key && !isStopped && leave(db, [key]).catch(failed))
   const end = () => listeners.forEach(({ stream }) => stream.push(null))
   return {
-    open: opening(listeners, options, { gone, failed }),
+    open: opening(spreading, { gone, failed }),
     count: () => listeners.size,
     end,
     stop: async () => {

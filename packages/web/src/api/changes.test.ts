@@ -16,6 +16,8 @@ test('«all» makes everything outdated except the session and the entrance', ()
   expect(isOld(query(['lookups', 'companies']))).toBe(true)
   expect(isOld(query(['session']))).toBe(false)
   expect(isOld(query(['entrance']))).toBe(false)
+  // The person’s rights may have changed together with everything else.
+  expect(concerns(new Set(['all', 'user']))(query(['session', 'user'], { live: ['user'] }))).toBe(true)
 })
 
 test('covers own events during their change and shortly after it, and no others', () => {

@@ -88,19 +88,19 @@ export function createOwnChanges(now: () => number) {
   }
 }
 
-/** Changes of things do not affect who is signed in or how people sign in. */
+/** Many things that change together affect neither who is signed in, with their own settings, nor how people sign in. */
 const OF_SESSION = new Set<unknown>(['session', 'entrance'])
 
 /**
  * Matches the queries that show one of the changed entities: by the entity their key begins with or by those in
- * `meta.live`. «all» matches everything.
+ * `meta.live`. «all» matches every thing.
  */
 export const concerns =
   (changed: ReadonlySet<string>) =>
   ({ queryKey: [about], meta }: Pick<Query, 'queryKey' | 'meta'>): boolean =>
-    changed.has('all')
-      ? !OF_SESSION.has(about)
-      : changed.has(String(about)) || (meta?.live ?? []).some((entity) => changed.has(entity))
+    (changed.has('all') && !OF_SESSION.has(about)) ||
+    changed.has(String(about)) ||
+    (meta?.live ?? []).some((entity) => changed.has(entity))
 
 /** Matches the queries that are about this thing only. */
 export const isOnly =

@@ -127,7 +127,8 @@ export async function followChanges(signal: AbortSignal): Promise<void> {
   const from = Math.max(0, performance.now() - EARLY)
   const missed = () => Math.min(MOST_MISSED, Math.round(performance.now() - from))
   const onOpen = () => {
-    if (wasLost) noteChange('all')
+    // Rights and settings are not among the things that change together.
+    if (wasLost) for (const entity of ['all', 'user', 'account'] as const) noteChange(entity)
     failures = 0
     wasLost = false
     liveState.set('on')

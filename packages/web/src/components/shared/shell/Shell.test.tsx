@@ -125,6 +125,20 @@ describe('live updates', () => {
     // What has changed since the screen's first calls is reported as well.
     expect(server.callsOf(live.events)[0]?.query.missed_ms).toBeLessThanOrEqual(60_000)
   })
+
+  it('bring the person’s own rights and settings, too, after the connection was lost', async () => {
+    answerBacklog([requestRow(5)])
+    server.stream(live.events)
+    await open('/', manager)
+    await screen.findByText('Заявка про отчёт 5')
+    await screen.findAllByRole('status', { name: 'Изменения других людей видны сразу' })
+    const calls = () => [auth.getUser, auth.getSettings].map((endpoint) => server.callsOf(endpoint).length)
+    const before = calls()
+    act(() => void dispatchEvent(new Event('offline')))
+    await waitFor(() => expect(screen.queryAllByRole('status', { name: /видны сразу/ })).toEqual([]))
+    act(() => void dispatchEvent(new Event('online')))
+    await waitFor(() => expect(calls()).toEqual(before.map((count) => count + 1)))
+  })
 })
 
 describe('a server that cannot answer now', () => {
