@@ -57,7 +57,7 @@ export const tablesOf = {
   planning: `
     planning_changes planning_variants`,
   letters: `
-    held_letters letter_templates letters
+    held_letters letter_templates letters letters_left_out
     notice_settings_for_letters notices_for_letters told_things_for_letters watchers_for_letters webhooks_for_letters`,
   dossier: `
     dossier_fetches dossier_letters dossier_scopes history_for_dossier unchained_for_dossier`,

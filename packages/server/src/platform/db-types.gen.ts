@@ -582,6 +582,7 @@ export interface Letters {
   notice_ids: number[] | null;
   notice_kind: string | null;
   overtaken_by: number | null;
+  release_ids: number[] | null;
   reply_to: string | null;
   subject: string;
   text: string;
@@ -591,6 +592,13 @@ export interface Letters {
 export type LettersForDeliveries = Pick<Letters, 'held_until' | 'id' | 'subject'>
 
 export type LettersForPublications = Pick<Letters, 'id' | 'idcomp'>
+
+export interface LettersLeftOut {
+  at: string;
+  delivery_id: number;
+  idcomp: number;
+  release_id: number;
+}
 
 export interface LetterTemplates {
   button: string | null;
@@ -1697,6 +1705,7 @@ export interface DB {
   letters: Letters;
   letters_for_deliveries: LettersForDeliveries;
   letters_for_publications: LettersForPublications;
+  letters_left_out: LettersLeftOut;
   link_files: LinkFiles;
   living_modules: LivingModules;
   login_tries: LoginTries;

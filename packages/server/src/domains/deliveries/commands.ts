@@ -82,6 +82,9 @@ export async function concludeAttempt(
 /** What was stopped longer ago is sent only by a person: newer things may have been sent since. */
 const RESUMED_WITHIN_DAYS = 30
 
+/** The moment since which deliveries are resumed, ISO 8601. */
+export const resumedSince = ({ clock }: Pick<Deps, 'clock'>): string => daysAgo(clock, RESUMED_WITHIN_DAYS)
+
 /**
  * Queues deliveries again that were ended because there was nothing left to send, and now there is.
  * @param isDue those that are sent after all, of the deliveries `d` that were ended since then
@@ -89,7 +92,7 @@ const RESUMED_WITHIN_DAYS = 30
 export async function resume(deps: Deps, isDue: (eb: OfDelivery, since: string) => Expression<SqlBool>): Promise<void> {
   const actor = { deps, person: PRODUCT }
   await inTransaction(actor, async (tx) => {
-    const since = daysAgo(deps.clock, RESUMED_WITHIN_DAYS)
+    const since = resumedSince(deps)
     const ids = (await lockDeliveries(tx, (eb) => isDue(eb, since))).map(({ id }) => id)
     if (ids.length === 0) return
     await sendJobs(tx, deps.jobs, await queueAgain(tx, ids, momentOf(deps.clock)))

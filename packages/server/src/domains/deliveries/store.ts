@@ -52,6 +52,10 @@ export const writeCopied = (tx: Transaction, id: number, copied: number) =>
 export const writeNaming = (tx: Transaction, id: number) =>
   tx.updateTable('deliveries').set({ is_named: true }).where('id', '=', id).execute()
 
+/** Gives a delivery a letter of its own, because its address read something else than the others. */
+export const giveLetter = (tx: Transaction, id: number, letter_id: number) =>
+  tx.updateTable('deliveries').set({ letter_id }).where('id', '=', id).execute()
+
 /** Gives a copy another path, because something of somebody else is under the one it had. */
 export const writeTarget = (tx: Transaction, id: number, target: string) =>
   tx.updateTable('deliveries').set({ target, is_named: false }).where('id', '=', id).execute()

@@ -6,6 +6,8 @@ import { companiesOfSeveral, companyOfSeveral } from '../queries/letters.ts'
 import { DAILY_LETTER, type Wanted } from '../rules.ts'
 import { keepNotices } from '../store.ts'
 import { heldIfUndoable } from './holding/withdrawn.ts'
+import { keepNotices } from '../store/letters.ts'
+import { heldIfUndoable } from './withdrawn.ts'
 import { aroundOf, write, writeEach } from './write.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/transaction.ts'
 import { agreementAround, agreementsAround, type AgreementAround } from '../queries/agreements.ts'
 import { lastNotifiedScope } from '../queries/scopes.ts'
 import { SCOPE_TOPIC, scopeHeldUntil } from '../rules.ts'
-import { lockAllHeld, writeAllHeld, writeHeld, type Held, type HeldKey } from '../store.ts'
+import { lockAllHeld, writeAllHeld, writeHeld, type Held, type HeldKey } from '../store/letters.ts'
 import {
   scopeAnew,
   scopeQuestion,

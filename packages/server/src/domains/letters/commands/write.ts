@@ -17,7 +17,7 @@ import { groundOf } from '../queries/templates.ts'
 import { ownRequestsOf, type OwnRequests } from '../queries/asking.ts'
 import { agreementsAround, type AgreementAround } from '../queries/agreements.ts'
 import { apart, reachable, type Addressee } from '../rules.ts'
-import { writeLetters, type NewLetter } from '../store.ts'
+import { writeLetters, type NewLetter } from '../store/letters.ts'
 
 /**
  * Writes letters in the transaction that makes them due: one for each side, with a delivery and a job for each address.
@@ -36,6 +36,8 @@ export interface Due {
   idcomp?: number | null
   /** The entries whose words it quotes. */
   entry_ids?: number[]
+  /** The releases of its publication that it tells of, if these are not all that the company was handed. */
+  release_ids?: number[]
 }
 
 /** What a letter is about: an event, and the thing that the letter is stored under. */
@@ -82,11 +84,12 @@ export async function writeEach(
   const { overrides, proof } = await groundOf(tx, actor.deps.clock)
   const turn = takingTurns()
   const letters: NewLetter[] = []
-  for (const { event, content, ics, replyTo = null, targets, idcomp = null, entry_ids = null } of written) {
+  for (const { event, content, ics, replyTo = null, targets, ...one } of written) {
+    const { idcomp = null, entry_ids = null, release_ids = null } = one
     const { id: event_id, entity, entity_id, kind, at: created_at, agreement_id = null, source = {} } = event
     const text = letterOf(await content(), overrides, proof)
     const about = { event_id, entity, entity_id, agreement_id, kind, idcomp, created_at, held_until }
-    const kept = { ...about, ...source, entry_ids, ...text, ics, reply_to: replyTo }
+    const kept = { ...about, ...source, entry_ids, release_ids, ...text, ics, reply_to: replyTo }
     letters.push({ letter: kept, targets })
     await turn()
   }

@@ -84,6 +84,7 @@ export interface PublicationAround extends Omit<PublicationFacts, 'releases' | '
    * `reached` may have it, whatever was hidden since; `corrected` may have it by the publication that this one corrects.
    */
   releases: {
+    id: number
     title: string
     published_title: string
     customers: number[]
@@ -93,6 +94,7 @@ export interface PublicationAround extends Omit<PublicationFacts, 'releases' | '
   }[]
   corrects: number | null
   isWithdrawn: boolean
+  created_at: string
   recipients: Addressee[]
   /** The person who published it. */
   author: string
@@ -106,6 +108,7 @@ const publicationBy = statement((db, { id }: Id) =>
       'p.id',
       'p.text',
       'p.corrects',
+      'p.created_at',
       sql<boolean>`p.withdrawn_at is not null`.as('isWithdrawn'),
       'author.name as author',
       jsonArrayFrom(
@@ -113,6 +116,7 @@ const publicationBy = statement((db, { id }: Id) =>
           .selectFrom('shared_publication_releases as pr')
           .innerJoin('shared_releases as r', 'r.id', 'pr.release_id')
           .select([
+            'r.id',
             'r.title',
             sql<string>`coalesce(pr.title, r.title)`.as('published_title'),
             sql<number[]>`array(select idcomp from open_publication_items where publication_release_id = pr.id)`.as(

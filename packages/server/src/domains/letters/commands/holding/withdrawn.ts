@@ -9,6 +9,17 @@ import { agreementsAround, type AgreementAround } from '../../queries/agreements
 import { remarkersOf } from '../../queries/threads.ts'
 import { reachable, type Addressee } from '../../rules.ts'
 import { dropHeldLetters, dropWaiting, overtakeLetters, releaseLetters } from '../../store.ts'
+import type { Deps } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import type { EventActor, Listener, WrittenEvent } from '../../../platform/events.ts'
+import { NOBODY } from '../../../platform/person.ts'
+import { refuseWith, type RefusalSpec } from '../../../platform/refusal.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { entryOf, HELD_SECONDS } from '../../agreements/port.ts'
+import { agreementsAround, type AgreementAround } from '../queries/agreements.ts'
+import { remarkersOf } from '../queries/threads.ts'
+import { reachable, type Addressee } from '../rules.ts'
+import { dropHeldLetters, dropWaiting, overtakeLetters, releaseLetters } from '../store/letters.ts'
 import {
   calledOffForClient,
   calledOffForStaff,

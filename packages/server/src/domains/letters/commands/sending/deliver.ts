@@ -25,7 +25,9 @@ import {
 } from '../../../deliveries/port.ts'
 import { isShownTo, mayRepeat } from '../../policy.ts'
 import { reasonOf } from '../../rules.ts'
-import { waitingLetter, writeNotifiedSha } from '../../store.ts'
+import { waitingLetter } from '../../store/letters.ts'
+import { keepAsSent, keepLeftOut } from '../../store/sent.ts'
+import type { LetterText } from '../waiting/letters.ts'
 import { asItMayGo } from '../waiting/renewing.ts'
 
 /** A letter that is never sent. */
@@ -40,14 +42,19 @@ const stopped = ({ reason, isNeedless = false }: { reason: string; isNeedless?: 
 const AGAIN_MS = 500
 
 type Waiting = NonNullable<Awaited<ReturnType<typeof waitingLetter>>>
-/** With the scope that it told of, if that has changed since its event. */
-type Concluded = Waiting & { told_sha?: string | undefined }
 
 /** Records the result, unless another process has. @returns the error if the queue should try again */
-const conclude = (actor: Actor, waiting: Concluded, failure?: Failure) =>
+const conclude = (actor: Actor, waiting: Waiting, failure?: Failure) =>
+  inTransaction(actor, (tx) => concludeAttempt(tx, actor, waiting, failure))
+
+/** Records that a letter was sent, and what it said if it was written again. */
+const concludeSent = (actor: Actor, waiting: Waiting, { left_out, ...sent }: LetterText) =>
   inTransaction(actor, async (tx) => {
-    if (!failure && waiting.told_sha !== undefined) await writeNotifiedSha(tx, waiting.letter_id, waiting.told_sha)
-    return concludeAttempt(tx, actor, waiting, failure)
+    const { subject, html, text, told_sha, release_ids } = sent
+    const isAsWritten = subject === waiting.subject && html === waiting.html && text === waiting.text
+    if (!isAsWritten) await keepAsSent(tx, waiting, { subject, html, text, told_sha, release_ids })
+    if (left_out) await keepLeftOut(tx, waiting.id, left_out, momentOf(actor.deps.clock))
+    await concludeAttempt(tx, actor, waiting, undefined)
   })
 
 /** Records only that a letter was sent, when what follows from that fails: otherwise it would be sent again. */
@@ -63,9 +70,9 @@ const keepSentAlone = (actor: Actor, delivery_id: number) =>
  * Records that the mail server has accepted the letter. If the database is unreachable, it tries until it is back,
  * instead of sending the letter a second time.
  */
-async function keepSent(actor: Actor, waiting: Concluded): Promise<void> {
+async function keepSent(actor: Actor, waiting: Waiting, sent: LetterText): Promise<void> {
   for (;;) {
-    const error = await conclude(actor, waiting).then(() => undefined, asError)
+    const error = await concludeSent(actor, waiting, sent).then(() => undefined, asError)
     if (!error) return
     if (!refusalOfTrouble(error)) {
       await keepSentAlone(actor, waiting.id)
@@ -85,12 +92,12 @@ async function attempt(actor: Actor, job: JobKinds['deliver']): Promise<void> {
   const written = await asItMayGo(db, actor.deps, waiting)
   if ('reason' in written) return void (await conclude(actor, waiting, stopped(written)))
   const host = new URL(settings.publicUrl).hostname
-  const { subject, html, text, told_sha } = written
+  const { subject, html, text } = written
   const { target, ics, reply_to, repeated_at } = waiting
   const messageId = `<delivery-${delivery_id}${repeated_at ? `-${Date.parse(repeated_at)}` : ''}@${host}>`
   const letter = { messageId, to: target, replyTo: reply_to, subject, html, text, ics }
   const error = await mailer.send(letter).then(() => undefined, asError)
-  if (!error) return keepSent(actor, { ...waiting, told_sha })
+  if (!error) return keepSent(actor, waiting, written)
   const isFinal = error instanceof RefusedForGood
   const again = await conclude(actor, waiting, { error, reason: reasonOf(error), isFinal })
   if (again) throw again

@@ -4,13 +4,24 @@ import { groundOf } from '../../queries/templates.ts'
 import type { waitingLetter } from '../../store.ts'
 import type { Around } from '../../templates/agreement-letters.ts'
 import { letterOf, type LetterContent } from '../../templates/register.ts'
+import type { Db, Deps } from '../../../platform/call.ts'
+import { dayOf } from '../../../platform/clock.ts'
+import { groundOf } from '../queries/templates.ts'
+import type { waitingLetter } from '../store/letters.ts'
+import type { LeftOut } from '../store/sent.ts'
+import type { Around } from '../templates/agreement-letters.ts'
+import { letterOf, type LetterContent } from '../templates/register.ts'
 
 /** A letter that waited, and what may become of it. */
 
 export type Waiting = NonNullable<Awaited<ReturnType<typeof waitingLetter>>>
-interface LetterText extends Pick<Waiting, 'subject' | 'html' | 'text'> {
+export interface LetterText extends Pick<Waiting, 'subject' | 'html' | 'text'> {
   /** The SHA-256 of the scope that it tells of, if that is no longer the one of its event. */
   told_sha?: string
+  /** The releases of its publication that it tells of, if these are not all. */
+  release_ids?: number[] | null
+  /** What it does not tell of for now. */
+  left_out?: LeftOut
 }
 
 /** Why a letter is not sent any more; `isNeedless`: there is nothing left to say, so nobody has to act. */

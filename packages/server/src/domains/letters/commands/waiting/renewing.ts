@@ -17,7 +17,15 @@ import { withWordsLeft } from './words.ts'
 import { mentionLetter, noticeLetter } from './notices.ts'
 import { substituteLetter, webhookLetter } from './others.ts'
 import { isOfScope, scopeLetter } from './scopes.ts'
-import { ANSWER_LINK, aroundThen, needless, writtenAgain, type Outcome, type Waiting } from './letters.ts'
+import {
+  ANSWER_LINK,
+  aroundThen,
+  needless,
+  writtenAgain,
+  type LetterText,
+  type Outcome,
+  type Waiting,
+} from './letters.ts'
 
 /** The link of a password letter, with its token. */
 const PASSWORD_LINK = /\/password\/([\w-]{43})/
@@ -51,29 +59,58 @@ const sideOf = ({ target, idcomp }: Waiting, { recipients }: PublicationAround):
  * still gets. A letter that offers files is not sent once they cannot be fetched.
  */
 async function publicationLetter(db: Db, deps: Deps, waiting: Waiting): Promise<Outcome> {
-  const contentOf = CONTENTS[waiting.kind]
-  if (!contentOf) return waiting
+  if (!CONTENTS[waiting.kind]) return waiting
   const publication = await publicationAround(db, waiting.entity_id)
   if (publication.isWithdrawn) return needless(TAKEN_BACK)
-  const { releases, text, corrects, author } = publication
   const idcomp = sideOf(waiting, publication)
   if (idcomp === null) return waiting
-  const of = (kind: 'customers' | 'handed') => releases.filter((release) => release[kind].includes(idcomp))
-  const shown = of('customers')
+  const handed = handedBy(waiting, publication, idcomp)
+  const shown = handed.filter(({ customers }) => customers.includes(idcomp))
   if (shown.length === 0) return needless(NO_LONGER_THEIRS)
-  // What is reminded of changes with each file that is fetched.
-  const isReminder = waiting.kind === 'publication.reminded'
-  const titles = isReminder ? await unfetchedBy(db, waiting.entity_id, idcomp) : shown.map(({ title }) => title)
-  if (titles.length === 0) return needless(FETCHED)
-  if (!isReminder && shown.length === of('handed').length) return waiting
+  const about = { waiting, publication, idcomp, shown }
+  if (waiting.kind === 'publication.reminded') return reminder(db, deps, about)
+  if (shown.length === handed.length) return waiting
+  const written = await publicationAgain(db, deps, about, titlesOf(shown))
+  const leftOut = handed.filter((release) => !shown.includes(release) && release.reached.includes(idcomp))
+  return { ...written, release_ids: idsOf(shown), left_out: { idcomp, release_ids: idsOf(leftOut) } }
+}
+
+type Handed = PublicationAround['releases']
+
+const titlesOf = (releases: Handed) => releases.map(({ title }) => title)
+const idsOf = (releases: Handed) => releases.map(({ id }) => id)
+
+/** The releases that the letter told of when it was written. */
+const handedBy = ({ release_ids }: Waiting, { releases }: PublicationAround, idcomp: number): Handed =>
+  releases.filter(({ id, handed }) => handed.includes(idcomp) && (release_ids === null || release_ids.includes(id)))
+
+interface About {
+  waiting: Waiting
+  publication: PublicationAround
+  /** The company it is for, and the releases that this gets. */
+  idcomp: number
+  shown: Handed
+}
+
+/** The letter about these releases, as of the moment when it was written first. */
+async function publicationAgain(
+  db: Db,
+  deps: Deps,
+  { waiting, publication, idcomp, shown }: About,
+  releases: string[],
+): Promise<LetterText> {
+  const { text, corrects, author } = publication
   const names = await companyNames(db, [idcomp])
-  const instead = correctedFor(idcomp, shown, corrects)
-  const facts = { text, corrects: instead, author, company: decodeName(names.get(idcomp)?.namecomp ?? '') }
-  return writtenAgain(
-    db,
-    deps,
-    contentOf({ ...facts, id: waiting.entity_id, releases: titles }, aroundThen(deps, waiting, author)),
-  )
+  const company = decodeName(names.get(idcomp)?.namecomp ?? '')
+  const facts = { id: waiting.entity_id, text, corrects: correctedFor(idcomp, shown, corrects), author, company }
+  const contentOf = CONTENTS[waiting.kind] ?? publishedContent
+  return writtenAgain(db, deps, contentOf({ ...facts, releases }, aroundThen(deps, waiting, author)))
+}
+
+/** What is reminded of changes with each file that is fetched. */
+async function reminder(db: Db, deps: Deps, about: About): Promise<Outcome> {
+  const titles = await unfetchedBy(db, about.waiting.entity_id, about.idcomp)
+  return titles.length === 0 ? needless(FETCHED) : publicationAgain(db, deps, about, titles)
 }
 
 /** Letters with a link by which the client is not asked about the date: they tell of a remark or of a build. */

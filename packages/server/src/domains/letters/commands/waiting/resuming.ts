@@ -1,6 +1,59 @@
 import type { Deps } from '../../../../platform/call.ts'
 import { resume } from '../../../deliveries/port.ts'
 import { isTheirsAgain } from '../../queries/resuming.ts'
+import { decodeName } from '@vypusk/contract'
+import { dayOf, momentOf } from '../../../platform/clock.ts'
+import type { Actor, Deps } from '../../../platform/call.ts'
+import { PRODUCT } from '../../../platform/person.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { companyNames } from '../../catalog/port.ts'
+import { resume, resumedSince } from '../../deliveries/port.ts'
+import { publicationAround } from '../queries/letters.ts'
+import { isTheirsAgain } from '../queries/resuming.ts'
+import { correctedFor } from '../rules.ts'
+import { takeLeftOut, type Untold } from '../store/sent.ts'
+import { publishedContent } from '../templates/publication-letters.ts'
+import { write, type Due } from './write.ts'
 
-/** Queues letters again that were not sent because a release was hidden, or their company was on the list, for a while. */
-export const resumeLetters = (deps: Deps): Promise<void> => resume(deps, isTheirsAgain)
+/** Writes to a company of the releases of a publication that the letters to these addresses left out. */
+async function writeOfUntold(tx: Transaction, actor: Actor, [first, ...others]: Untold[]): Promise<void> {
+  if (!first) return
+  const { event_id, publication_id: id, idcomp, reply_to } = first
+  const release_ids = [...new Set([first, ...others].map(({ release_id }) => release_id))]
+  const { releases, author, text, corrects, created_at } = await publicationAround(tx, id)
+  const told = releases.filter((release) => release_ids.includes(release.id))
+  const company = decodeName((await companyNames(tx, [idcomp])).get(idcomp)?.namecomp ?? '')
+  const at = momentOf(actor.deps.clock)
+  const facts = { id, text, corrects: correctedFor(idcomp, told, corrects), releases: told.map(({ title }) => title) }
+  const around = { publicUrl: actor.deps.settings.publicUrl, at, day: dayOf(created_at), actor: author }
+  const due: Due = {
+    content: () => publishedContent({ ...facts, company }, around),
+    ics: null,
+    idcomp,
+    replyTo: reply_to,
+    targets: [first, ...others].map(({ target }) => target),
+    release_ids,
+  }
+  await write(tx, actor, { id: event_id, at, kind: 'publication.published', entity: 'publication', entity_id: id }, [
+    due,
+  ])
+}
+
+/** Tells of releases that letters had left out because they were hidden, or their company was on the list, for a while. */
+const writeOfLeftOut = (actor: Actor) =>
+  inTransaction(actor, async (tx) => {
+    const byAddress = Map.groupBy(await takeLeftOut(tx, resumedSince(actor.deps)), (one) =>
+      [one.event_id, one.idcomp, one.target].join(' '),
+    )
+    // Addresses that are told of the same releases get one letter.
+    const letters = Map.groupBy([...byAddress.values()], (of) =>
+      [of[0]?.event_id, of[0]?.idcomp, ...of.map(({ release_id }) => release_id)].join(' '),
+    )
+    for (const of of letters.values()) await writeOfUntold(tx, actor, of.flat())
+  })
+
+/** Sends what was not told because a release was hidden, or its company was on the list, for a while. */
+export async function resumeLetters(deps: Deps): Promise<void> {
+  await resume(deps, isTheirsAgain)
+  await writeOfLeftOut({ deps, person: PRODUCT })
+}

@@ -1,14 +1,14 @@
 import { sql, type ExpressionBuilder, type Insertable, type Selectable, type Updateable } from 'kysely'
-import type { Db } from '../../platform/call.ts'
-import type { DB } from '../../platform/db-types.gen.ts'
-import { insertRows } from '../../platform/inserting.ts'
-import type { WrittenEvent } from '../../platform/events.ts'
-import type { JobKinds } from '../../platform/jobs.ts'
-import type { Transaction } from '../../platform/transaction.ts'
-import { HELD_SECONDS } from '../agreements/port.ts'
-import { removeDeliveries, writeDeliveries } from '../deliveries/port.ts'
-import { cameIn, oneOf, wasBefore } from '../../platform/sql.ts'
-import { LONGEST_HELD_MS } from './rules.ts'
+import type { Db } from '../../../platform/call.ts'
+import type { DB } from '../../../platform/db-types.gen.ts'
+import { insertRows } from '../../../platform/inserting.ts'
+import type { WrittenEvent } from '../../../platform/events.ts'
+import type { JobKinds } from '../../../platform/jobs.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+import { HELD_SECONDS } from '../../agreements/port.ts'
+import { removeDeliveries, writeDeliveries } from '../../deliveries/port.ts'
+import { cameIn, oneOf, wasBefore } from '../../../platform/sql.ts'
+import { LONGEST_HELD_MS } from '../rules.ts'
 
 /** A letter and the addresses it goes to. */
 export interface NewLetter {
@@ -35,10 +35,6 @@ export async function writeLetters(tx: Transaction, all: NewLetter[]): Promise<n
   return writeDeliveries(tx, deliveries)
 }
 
-/** Stores of which scope a letter told, if it has changed since its event. */
-export const writeNotifiedSha = (tx: Transaction, id: number, told_sha: string) =>
-  tx.updateTable('letters').set({ told_sha }).where('id', '=', id).execute()
-
 /** A letter that still has to be sent to an address. */
 export const waitingLetter = (db: Db, id: number) =>
   db
@@ -57,7 +53,16 @@ export const waitingLetter = (db: Db, id: number) =>
       'e.entity as about',
       'e.data',
     ])
-    .select(['l.notice_kind', 'l.is_direct', 'l.about_entity', 'l.about_id', 'l.entry_ids', 'l.notice_ids', 'l.day'])
+    .select([
+      'l.release_ids',
+      'l.notice_kind',
+      'l.is_direct',
+      'l.about_entity',
+      'l.about_id',
+      'l.entry_ids',
+      'l.notice_ids',
+      'l.day',
+    ])
     .where('d.id', '=', id)
     .where('d.state', '=', 'queued')
     .where('l.held_until', 'is', null)

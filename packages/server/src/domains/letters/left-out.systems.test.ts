@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { publications } from '@vypusk/contract'
+import { testApp } from '../../testing/app.ts'
+import { makePeople, makePerson } from '../../testing/making/make.ts'
+import { onceFree } from '../../testing/once-free.ts'
+import { draftOf, lettersAbout, newRelease, publish, type PublishWorld } from '../../testing/publishing.ts'
+import { startSmtp, type TestSmtp } from '../../testing/servers/smtp.ts'
+import { tokenOf } from '../../testing/upload.ts'
+import { deliver } from './commands/deliver.ts'
+import { resumeLetters } from './commands/resuming.ts'
+
+/** A release that was hidden just when the letter of its publication could be sent. */
+
+const world = {} as PublishWorld
+let smtp: TestSmtp
+beforeAll(async () => {
+  smtp = await startSmtp()
+  world.product = await testApp({ PUBLIC_URL: 'https://vypusk.example.ru', SMTP_URL: smtp.url })
+  world.people = await makePeople(world.product.deps.db)
+  world.token = await tokenOf(world.product, 'manager')
+  world.manager = world.product.withToken(world.token)
+})
+beforeEach(() => {
+  smtp.received.length = 0
+  smtp.answer = () => ({ responseCode: 451, message: 'Later' })
+})
+afterAll(async () => {
+  await world.product.close()
+  await smtp.stop()
+})
+
+const show = (id: number, is_visible_for_client: boolean) =>
+  world.product.deps.db.updateTable('releases').set({ is_visible_for_client }).where('id', '=', id).execute()
+
+/** The mail server accepts letters again, and all waiting ones are tried. */
+async function tryAll(id: number) {
+  smtp.answer = () => undefined
+  const { body } = await world.manager(publications.getPublication, { params: { id } })
+  for (const { id: delivery_id, state } of body.deliveries)
+    if (state === 'queued') await onceFree(() => deliver(world.product.deps, { delivery_id }))
+}
+/** What is due by the clock, by two processes at once, and then sent. */
+async function resume(id: number) {
+  await Promise.all([resumeLetters(world.product.deps), resumeLetters(world.product.deps)])
+  await tryAll(id)
+}
+const subjectsTo = (address: string) => smtp.received.filter(({ to }) => to === address).map(({ mail }) => mail.subject)
+
+/** Publishes two releases to the first company while the mail server accepts nothing. */
+async function publishTwo(clients: number[] = [world.people.client1]) {
+  const [kept, left] = [
+    await newRelease(world, { title: 'Склад 5.8' }),
+    await newRelease(world, { title: 'Касса 2.1' }),
+  ]
+  const item = (release: number) => ({ release, files: [], modules: [], customers: [world.people.company1] })
+  const draft = await draftOf(world, { list: [item(kept), item(left)], recipients: { rivc: [], clients } })
+  const { body } = await publish(world, draft)
+  return { id: body.id, kept, left }
+}
+
+test('is told of when it is shown again, once', async () => {
+  const { id, left } = await publishTwo()
+  await show(left, false)
+  await tryAll(id)
+  await resume(id)
+  expect(subjectsTo('client1@example.ru')).toEqual(['Опубликован релиз «Склад 5.8»'])
+  await show(left, true)
+  await resume(id)
+  await show(left, false)
+  await show(left, true)
+  await resume(id)
+  expect(subjectsTo('client1@example.ru')).toEqual(['Опубликован релиз «Склад 5.8»', 'Опубликован релиз «Касса 2.1»'])
+})
+
+test('both hidden for a while are told of one after the other, each once', async () => {
+  const { id, kept, left } = await publishTwo()
+  await show(left, false)
+  await show(kept, false)
+  await tryAll(id)
+  expect(subjectsTo('client1@example.ru')).toEqual([])
+  await show(left, true)
+  await resume(id)
+  await show(kept, true)
+  await resume(id)
+  await resume(id)
+  expect(subjectsTo('client1@example.ru')).toEqual(['Опубликован релиз «Касса 2.1»', 'Опубликован релиз «Склад 5.8»'])
+})
+
+test('hidden again before its own letter left, it is told of by that letter alone', async () => {
+  const { id, left } = await publishTwo()
+  await show(left, false)
+  await tryAll(id)
+  smtp.answer = () => ({ responseCode: 451, message: 'Later' })
+  await show(left, true)
+  await resumeLetters(world.product.deps)
+  await show(left, false)
+  await tryAll(id)
+  await resume(id)
+  expect(subjectsTo('client1@example.ru')).toEqual(['Опубликован релиз «Склад 5.8»'])
+  await show(left, true)
+  await resume(id)
+  expect(subjectsTo('client1@example.ru')).toEqual(['Опубликован релиз «Склад 5.8»', 'Опубликован релиз «Касса 2.1»'])
+})
+
+test('of a publication that was withdrawn meanwhile, or published while hidden, nothing more is told', async () => {
+  const { id, left } = await publishTwo()
+  await show(left, false)
+  await tryAll(id)
+  await world.manager(publications.withdraw, { params: { id }, body: { reason: 'Не та сборка' } })
+  await show(left, true)
+  await resume(id)
+  const hidden = await newRelease(world, { is_visible_for_client: false })
+  const shown = await newRelease(world, { title: 'Склад 6.0' })
+  const item = (release: number) => ({ release, files: [], modules: [], customers: [world.people.company1] })
+  const draft = await draftOf(world, { list: [item(hidden), item(shown)] })
+  const { body } = await publish(world, draft)
+  await show(hidden, true)
+  await resume(body.id)
+  const subjects = subjectsTo('client1@example.ru').filter((one) => !one?.includes('отозвана'))
+  expect(subjects).toEqual(['Опубликован релиз «Склад 5.8»', 'Опубликован релиз «Склад 6.0»'])
+})
+
+test('each address is told of what it has not read; what each letter said is kept as it was sent', async () => {
+  const { db } = world.product.deps
+  const colleague = await makePerson(db, 'colleague', { isRivc: false, idcomp: world.people.company1 })
+  const { id, left } = await publishTwo([world.people.client1, colleague])
+  const { body } = await world.manager(publications.getPublication, { params: { id } })
+  const first = body.deliveries.find(({ target }) => target === 'colleague@example.ru')
+  smtp.answer = () => undefined
+  await onceFree(() => deliver(world.product.deps, { delivery_id: first!.id }))
+  await show(left, false)
+  await tryAll(id)
+  await show(left, true)
+  await resume(id)
+  const both = 'Опубликованы релизы «Склад 5.8», «Касса 2.1»'
+  expect(subjectsTo('colleague@example.ru')).toEqual([both])
+  const kept = (await lettersAbout(world, id, 'publication.published')).map(({ target, subject }) => [target, subject])
+  expect(kept.toSorted()).toEqual(
+    [
+      ['client1@example.ru', 'Опубликован релиз «Касса 2.1»'],
+      ['client1@example.ru', 'Опубликован релиз «Склад 5.8»'],
+      ['colleague@example.ru', both],
+    ].toSorted(),
+  )
+  const records = await db
+    .selectFrom('history')
+    .select(['chain', 'after'])
+    .where('entity', '=', 'publication')
+    .where('entity_id', '=', id)
+    .where('field', '=', 'delivery')
+    .execute()
+  const told = records.filter(({ after }) => JSON.stringify(after).includes('client1@'))
+  // In the chain of each release the letter that told of it.
+  expect(
+    told.map(({ chain, after }) => [chain?.startsWith(`${left}`), JSON.stringify(after).includes('Касса')]),
+  ).toEqual([
+    [false, false],
+    [true, true],
+  ])
+})
