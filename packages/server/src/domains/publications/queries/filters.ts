@@ -26,6 +26,7 @@ const companiesOf = statement((db, { viewer }: { viewer: Viewer }) =>
   knownItems(db, viewer)
     .innerJoin('publication_customers as linked', 'linked.publication_release_id', 'known.id')
     .innerJoin('shared_companies as companies', 'companies.idcomp', 'linked.idcomp')
+    .where('companies.deleted_at', 'is', null)
     .select(['companies.idcomp', 'namecomp'])
     .groupBy(['companies.idcomp', 'namecomp'])
     .orderBy(inRussianOrder('namecomp'))
@@ -37,6 +38,7 @@ const modulesOf = statement((db, { viewer }: { viewer: Viewer }) =>
     .innerJoin('publication_modules as linked', 'linked.publication_release_id', 'known.id')
     .innerJoin('shared_modules as modules', 'modules.idmod', 'linked.idmod')
     .innerJoin('shared_systems as systems', 'systems.idsys', 'modules.idsys')
+    .innerJoin('living_modules as living', 'living.idmod', 'modules.idmod')
     .select(['modules.idmod', 'namemod', 'modules.idsys', 'namesys as system'])
     .groupBy(['modules.idmod', 'namemod', 'modules.idsys', 'namesys'])
     .orderBy(inRussianOrder('namesys'))
@@ -46,6 +48,7 @@ const modulesOf = statement((db, { viewer }: { viewer: Viewer }) =>
 
 /**
  * The values to filter by: only those of publications that the caller may see, so that no choice is without a result.
+ * Hidden companies and modules are in no filter (docs/decisions/0021).
  */
 export async function publicationFilters(db: Db, person: Person) {
   const of = { viewer: eyesOf(person) }

@@ -82,6 +82,7 @@ const remembering = remembered(
       'releases',
       'not_publishing_list',
       'company_modules',
+      'companies',
     ],
     most: 500,
   },
