@@ -18,20 +18,22 @@ export interface GridContent {
   cell: (row: number, column: number) => ReactNode
 }
 
-interface Grid extends GridContent {
-  corner: ReactNode
-  /** The classes of its parts. */
-  looks: Partial<Record<'corner' | 'rowHead' | 'columnHead' | 'cell', string>>
-}
-
-interface GridTableProps extends Grid {
+/** What is the same whatever is in the table. */
+export interface GridFrame {
   label: string
   /** Its name for those who look for it on the page, such as printing. */
   place: string
+  corner: ReactNode
+  /** The classes of its parts. */
+  looks: Partial<Record<'scroll' | 'table' | 'headWidth' | 'corner' | 'rowHead' | 'columnHead' | 'cell', string>>
+}
+
+type Grid = GridContent & Pick<GridFrame, 'corner' | 'looks'>
+
+interface GridTableProps extends GridContent, GridFrame {
   /** Heights of the rows and widths of the columns in pixels, with which those that are not drawn are counted. */
   heights: readonly number[]
   widths: readonly number[]
-  looks: Grid['looks'] & Partial<Record<'scroll' | 'table' | 'headWidth', string>>
 }
 
 /** The place of rows or columns that are not drawn. */

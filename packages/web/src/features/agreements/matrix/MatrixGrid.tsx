@@ -1,7 +1,7 @@
 import { decodeName } from '@vypusk/contract'
 import type { agreements, ReplyOf } from '@vypusk/contract'
 import { useMemo } from 'react'
-import { GridTable, type GridContent } from '../../../components/kit/grid-window/GridTable.tsx'
+import { GridTable, type GridContent, type GridFrame } from '../../../components/kit/grid-window/GridTable.tsx'
 import { RouteAnchor } from '../../../components/kit/link/RouteLinks.tsx'
 import { shortNames } from '../../../components/shared/marks/short-names.ts'
 import { paths } from '../../../paths.ts'
@@ -13,14 +13,19 @@ import { MatrixCell } from './MatrixCell.tsx'
 
 type Matrix = ReplyOf<typeof agreements.matrix>
 
-const LOOKS = {
-  scroll: classes.scroll,
-  table: classes.table,
-  headWidth: classes.head,
-  corner: classes.corner,
-  rowHead: classes.release,
-  columnHead: classes.company,
-  cell: classes.place,
+const FRAME: GridFrame = {
+  label: 'Релизы и компании',
+  place: 'matrix',
+  corner: 'Релиз',
+  looks: {
+    scroll: classes.scroll,
+    table: classes.table,
+    headWidth: classes.head,
+    corner: classes.corner,
+    rowHead: classes.release,
+    columnHead: classes.company,
+    cell: classes.place,
+  },
 }
 
 /** Sorts companies by the names the columns show, which leave out the legal form. */
@@ -75,15 +80,5 @@ export function MatrixGrid({ matrix: { releases, companies: all, cells } }: { ma
   const heights = useMemo(() => rowHeights(releases, cells, isPhone), [releases, cells, isPhone])
   const widths = useMemo(() => columnWidths(companies, cells), [companies, cells])
   const content = useMemo(() => contentOf({ releases, companies, names, cells }), [releases, companies, names, cells])
-  return (
-    <GridTable
-      label="Релизы и компании"
-      place="matrix"
-      heights={heights}
-      widths={widths}
-      looks={LOOKS}
-      corner="Релиз"
-      {...content}
-    />
-  )
+  return <GridTable {...FRAME} {...content} heights={heights} widths={widths} />
 }

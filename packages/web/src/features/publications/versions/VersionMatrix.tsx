@@ -1,7 +1,7 @@
 import { decodeName } from '@vypusk/contract'
 import type { ReplyOf, versions } from '@vypusk/contract'
 import { useMemo } from 'react'
-import { GridTable, type GridContent } from '../../../components/kit/grid-window/GridTable.tsx'
+import { GridTable, type GridContent, type GridFrame } from '../../../components/kit/grid-window/GridTable.tsx'
 import { VersionLink, VersionWords } from './VersionWords.tsx'
 import classes from './VersionsPage.module.css'
 import { COLUMN, placeOf, rowHeights } from '../version-matrix.ts'
@@ -9,7 +9,12 @@ import quiet from '../../../ui/quiet.module.css'
 
 type VersionsMap = ReplyOf<typeof versions.list>
 
-const LOOKS = { scroll: classes.frame, table: classes.table, headWidth: classes.companyWidth }
+const FRAME: GridFrame = {
+  label: 'Версии у компаний',
+  place: 'versions',
+  corner: 'Компания',
+  looks: { scroll: classes.frame, table: classes.table, headWidth: classes.companyWidth },
+}
 
 const ModuleHead = ({ namemod, newest }: Pick<versions.VersionModule, 'namemod' | 'newest'>) => (
   <>
@@ -46,15 +51,5 @@ export function VersionMatrix({ map }: { map: VersionsMap }) {
   const content = useMemo(() => contentOf(map), [map])
   const heights = useMemo(() => rowHeights(map.companies, map.versions), [map])
   const widths = useMemo(() => map.modules.map(() => COLUMN), [map])
-  return (
-    <GridTable
-      label="Версии у компаний"
-      place="versions"
-      heights={heights}
-      widths={widths}
-      looks={LOOKS}
-      corner="Компания"
-      {...content}
-    />
-  )
+  return <GridTable {...FRAME} {...content} heights={heights} widths={widths} />
 }
