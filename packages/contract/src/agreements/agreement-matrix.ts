@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { matrixCell, matrixRelease, SHOWN } from './agreement-shapes.ts'
 import { endpoint } from '../endpoint.ts'
 import { isExcel } from '../paging.ts'
-import { company, day, idsText, integersText, searchText } from '../values.ts'
+import { company, day, id, idsText, integersText, searchText } from '../values.ts'
 
 /** Filters of the list, also used by the matrix and the calendar. */
 export const listQuery = {
@@ -29,7 +29,7 @@ export const matrix = endpoint({
   replica: true,
   tool: { name: 'agreement_matrix', title: 'Матрица согласований' },
   summary:
-    "Releases that are not published yet × their companies. The filters are those of the list and select cells; a cell without an agreement counts as status 0 at its release's planned date. The rows are the releases that have such cells, by planned date, at most 100; `total_releases` says how many there are. A release named in release_ids is a row even when it is published. With changed_agreement_ids or changed_release_ids only those rows of it are read. With `isExcel` a workbook agreement_matrix_<from>_<to>.xlsx of the same rows.",
+    "Releases that are not published yet × their companies. The filters are those of the list and select cells; a cell without an agreement counts as status 0 at its release's planned date. The rows are the releases that have such cells, by planned date, at most 100; `total_releases` says how many there are. A release named in release_ids is a row even when it is published. With changed_agreement_ids or changed_release_ids only those rows of it are read, and `read_releases` names them. With `isExcel` a workbook agreement_matrix_<from>_<to>.xlsx of the same rows.",
   query: z.object({
     ...listQuery,
     /** Reads only the rows of the releases that these agreements are of; together with `changed_release_ids`. */
@@ -43,6 +43,8 @@ export const matrix = endpoint({
     companies: z.array(company),
     cells: z.array(matrixCell),
     total_releases: z.int(),
+    /** With changed_agreement_ids or changed_release_ids: whose rows were read, whether the matrix has them or not. */
+    read_releases: z.array(id).optional(),
   }),
   stream: 'excel',
 })

@@ -71,7 +71,7 @@ test('a row that is no longer visible is gone after the next refetch of the list
   await waitFor(() => expect(screen.queryByText('Заявка про отчёт 12')).toBeNull())
 })
 
-test('refetches only the row of the matrix when an agreement has changed', async () => {
+test('refetches only the row of the matrix when an agreement has changed, in its filter or not', async () => {
   server.keepSilentOtherwise()
   const row = (release_id: number, status: 0 | 1 = 0) => ({
     release: { id: release_id, title: `Релиз ${release_id}`, plan_date: '2030-03-29', agreed: 0, expected: 1 },
@@ -86,6 +86,7 @@ test('refetches only the row of the matrix when an agreement has changed', async
       companies: [{ idcomp: 1, namecomp: 'Компания 1' }],
       cells: shown.map(({ cell }) => cell),
       total_releases: shown.length,
+      read_releases: asked.length ? asked.map((id) => id - 10) : undefined,
     }
   })
   await open('/agreements?view=matrix', manager)
@@ -95,7 +96,10 @@ test('refetches only the row of the matrix when an agreement has changed', async
   all = [row(1), row(2, 1)]
   send({ entity: 'agreement', id: 12, version: 2, by: 999 })
   await screen.findByText('ждём 3 дн')
-  expect(asked().slice(before)).toEqual([[12]])
+  all = [row(2, 1)]
+  send({ entity: 'agreement', id: 11, version: 2, by: 999 })
+  await waitFor(() => expect(screen.queryByText('Релиз 1')).toBeNull())
+  expect(asked().slice(before)).toEqual([[12], [11]])
 })
 
 /** The kinds of active queries that are refetched when the entity changes. */

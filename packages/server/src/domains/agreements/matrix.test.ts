@@ -108,6 +108,8 @@ test('of the rows only those are read that were changed, if the filters leave th
   expect(await rowsOf({ changed_release_ids: [other, 999] })).toEqual([other])
   expect(await rowsOf({ changed_agreement_ids: [agreement_id], changed_release_ids: [other] })).toEqual([own, other])
   expect(await rowsOf({ changed_release_ids: [other], release_ids: [own] })).toEqual([])
+  const leftOut = await matrix({ changed_agreement_ids: [agreement_id], changed_release_ids: [999], statuses: '2' })
+  expect(leftOut).toMatchObject({ releases: [], read_releases: [own, 999] })
   const whole = await matrix()
   const alone = await matrix({ changed_agreement_ids: [agreement_id] })
   expect(alone.cells).toEqual(whole.cells.filter(({ release_id }) => release_id === own))

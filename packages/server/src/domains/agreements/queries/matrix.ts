@@ -58,19 +58,24 @@ interface MatrixFilters extends Filters {
   changed_releases: number[] | null
 }
 
-/** Whether a release is one of the rows to be read; a deleted agreement has changed its release's row too. */
-function isToBeRead({ changed_agreements, changed_releases }: MatrixFilters) {
-  if (!changed_agreements && !changed_releases) return sql`true`
-  const ofAgreements = sql`r.id in (select release_id from agreements where id = any(${changed_agreements}::int[]))`
-  return sql`(r.id = any(${changed_releases}::int[]) or ${ofAgreements})`
-}
+const isChanged = ({ changed_agreements, changed_releases }: MatrixFilters) =>
+  changed_agreements !== null || changed_releases !== null
+
+/** Selects the releases of the rows that were changed; a deleted agreement has changed its release's row too. */
+const changedReleases = ({ changed_agreements, changed_releases }: MatrixFilters) => sql`
+  select unnest(${changed_releases}::int[]) as id
+  union select release_id from agreements where id = any(${changed_agreements}::int[])`
+
+const readReleases = statement(
+  (_, filters: MatrixFilters) => sql<{ id: number }>`${changedReleases(filters)} order by id`,
+)
 
 /** Selects the releases, each with the companies that it was published to. */
 const releasesOf = (filters: MatrixFilters) => sql`
   select r.id, r.title, r.plan_date, r.search_text, ${isClosedStep('r.step_id')} as closed,
     ${companiesPublishedTo('r.id')} as published_to
   from shared_releases r
-  where r.deleted_at is null and ${isToBeRead(filters)}
+  where r.deleted_at is null and ${isChanged(filters) ? sql`r.id in (${changedReleases(filters)})` : sql`true`}
     and ${filters.release_ids ? sql`r.id = any(${filters.release_ids}::int[])` : sql`r.published_at is null and not ${isClosedStep('r.step_id')}`}`
 
 /** Selects the agreements of the releases, by an index: joined directly, all agreements that there are would be read. */
@@ -145,11 +150,15 @@ export async function matrixOf(
   person: Person,
   query: Query,
 ): Promise<Reply> {
-  const rows = await rowsOf.all(db, {
+  const filters = {
     ...filtersOf(person, query, clock.now()),
     changed_agreements: some(query.changed_agreement_ids),
     changed_releases: some(query.changed_release_ids),
-  })
+  }
+  const [rows, read] = await Promise.all([
+    rowsOf.all(db, filters),
+    isChanged(filters) ? readReleases.all(db, filters) : undefined,
+  ])
   const asked = rows.map((row) => ({ row, question: questionOf(row) }))
   const waitedBy = await waitedDays(
     db,
@@ -173,5 +182,6 @@ export async function matrixOf(
     ),
     cells: found,
     total_releases: rows[0]?.total_releases ?? 0,
+    read_releases: read?.map(({ id }) => id),
   }
 }
