@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { zonesOfDate } from './agreement-shapes.ts'
 import { endpoint } from '../endpoint.ts'
 import { eachOnce } from '../each-once.ts'
 import { byIdcomp, clientReason, company, day, id, message, moment, MOST_COMPANIES, ref, timeOfDay } from '../values.ts'
@@ -60,6 +61,7 @@ export const foreseen = z.object({
   agreed: z.boolean(),
   releaseDate: day.nullable(),
   releaseTime: timeOfDay.nullable(),
+  ...zonesOfDate,
   /**
    * Names or addresses of the company's people who get a letter when the agreement is withdrawn, called off or resumed;
    * empty when nobody does.

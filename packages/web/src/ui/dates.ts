@@ -25,14 +25,6 @@ export const formatLongDay = (value: string, today: Date = new Date()): string =
 export const formatMoment = (value: string | null | undefined): string =>
   value ? dayjs(value).format('DD.MM.YYYY HH:mm') : '–'
 
-/** A time of day → «22:00 МСК», because the reader may be in another time zone; nothing → null. */
-export const formatTime = (time: string | null, clock: string | null): string | null =>
-  time && [time, clock].filter(Boolean).join(' ')
-
-/** A separate day and time of day → «05.03.2026 12:30», with the clock when it is given. */
-export const formatDayAndTime = (day: string | null, time: string | null, clock: string | null = null): string =>
-  day ? [formatDay(day), formatTime(time, clock)].filter(Boolean).join(' ') : '–'
-
 /** Whole days from `today` to `value`; negative in the past. */
 export const daysUntil = (value: string, today: Date = new Date()): number =>
   dayjs(value).startOf('day').diff(dayjs(today).startOf('day'), 'day')

@@ -54,7 +54,7 @@ test('of a date before the plan a client hears the date, and only staff the obje
   await update(manager, id, move)
   const texts = async (api: Api) => (await briefNoticesOf(api))[0]?.[2]
   expect(await texts(admin)).toContain('Дата вопреки правилам')
-  expect(await texts(client1)).toBe('Дата установки: 20.03.2026 → 17.03.2026 · Время установки: 22:00 → нет')
+  expect(await texts(client1)).toBe('Дата установки: 20.03.2026 → 17.03.2026 · Время установки, UTC: 22:00 → нет')
 })
 
 test('an offered date is announced to staff, its answer to the client', async () => {

@@ -4,7 +4,6 @@ import { DayField } from '../../components/kit/fields/DayField.tsx'
 import { TimeField } from '../../components/kit/fields/TimeField.tsx'
 import { momentInZones } from '../../components/shared/dates/moments.ts'
 import quiet from '../../ui/quiet.module.css'
-import { formatDayAndTime } from '../../ui/dates.ts'
 import { DayWarnings } from '../../components/shared/dates/DayWarnings.tsx'
 import { FieldForm } from './FieldForm.tsx'
 import type { PartProps } from './FieldForm.tsx'
@@ -28,7 +27,7 @@ export function DateForm({ agreement, onDirty }: PartProps) {
       title="Дата и время установки"
       valueOf={({ releaseDate, releaseTime }) => ({ releaseDate, releaseTime, cancel_reason: '', against_reason: '' })}
       ability={abilities.date}
-      words={(planned) => formatDayAndTime(planned.releaseDate, planned.releaseTime)}
+      words={(planned) => momentInZones({ ...agreement, ...planned })}
       bodyOf={(planned) => {
         if (!planned.releaseDate) return 'Укажите дату'
         if (isApproved && !planned.cancel_reason.trim()) return 'Укажите причину переноса'

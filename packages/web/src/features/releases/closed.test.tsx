@@ -81,6 +81,8 @@ const foreseen = (told: Pick<consequences.Foreseen, 'kind' | 'said'>): consequen
   agreed: false,
   releaseDate: '2030-03-20',
   releaseTime: null,
+  zone: 'Europe/Moscow',
+  company_zone: null,
   addressees: ['Клара Северная'],
 })
 const resumed = foreseen({ kind: 'resumed', said: 'Релиз снова в работе' })

@@ -21,6 +21,8 @@ const all = Array.from({ length: COUNT }, (_, index): consequences.Foreseen => (
   agreed: false,
   releaseDate: '2030-04-02',
   releaseTime: null,
+  zone: 'Europe/Moscow',
+  company_zone: null,
   addressees: [],
 }))
 

@@ -11,7 +11,7 @@ import { agreementDetail } from '../queries/detail.ts'
 import { againstNote } from '../queries/date-facts.ts'
 import { passing } from '../queries/passed-dates.ts'
 import { needsReason, type AgreementFields, type OwnUpdate } from '../rules/changes.ts'
-import { scopeTitles } from '../rules/titles.ts'
+import { scopeTitles, withClock } from '../rules/titles.ts'
 import { lockAgreements } from '../store/agreements.ts'
 
 /** Checks whether an update may be made, and prepares its record for the history. */
@@ -91,12 +91,13 @@ export function updateToRecord(
   const onBehalf = body.updateTarget === 5 && body.on_behalf !== undefined
   const [was = [], recipients = []] = namedApart(current.recipients, people ?? current.recipients)
   const before = { ...current, recipients: was }
+  const after = { ...before, ...columns, recipients }
   return {
     entity: 'agreement' as const,
     entity_id: current.id,
-    titles: scopeTitles,
+    titles: withClock(scopeTitles, before, after),
     before: { ...before, scope: '', scope_decision: '', against: '' },
-    after: { ...before, ...columns, recipients, scope, scope_decision: '', against: kept.text },
+    after: { ...after, scope, scope_decision: '', against: kept.text },
     ...againstNote(kept),
     ...(onBehalf ? { via: 'on_behalf' as const, note: body.remark } : { via, ...(note ? { note } : {}) }),
   }

@@ -11,7 +11,7 @@ import { mayReplace, reasons } from '../policy.ts'
 import type { KnownAgreement } from '../queries/agreements.ts'
 import { againstNote } from '../queries/date-facts.ts'
 import { isPastAt, companyDayOf } from '../queries/passed-dates.ts'
-import { titles } from '../rules/titles.ts'
+import { titles, withClock } from '../rules/titles.ts'
 import { endOffer, keepScopes, writeMoved } from '../store/agreements.ts'
 import { revokeTokens } from '../store/links.ts'
 import { permitted, takeAll, together, type DoneTogether, type Many } from './many.ts'
@@ -73,7 +73,7 @@ async function moveEach(tx: Transaction, actor: Actor, moves: Move[]): Promise<n
     return {
       entity: 'agreement' as const,
       entity_id: current.id,
-      titles,
+      titles: withClock(titles, before, changed),
       before: { ...before, against: '' },
       after: { ...before, ...changed, against: kept.text },
       ...againstNote(kept),

@@ -15,7 +15,7 @@ import { againstNote, type KeptAgainst } from '../queries/date-facts.ts'
 import { offerOf } from '../queries/offers.ts'
 import { isPastAt, passing } from '../queries/passed-dates.ts'
 import { insteadOf, withInstead } from '../queries/substitutes.ts'
-import { movedByOffer, offerTitles } from '../rules/titles.ts'
+import { movedByOffer, offerTitles, withClock } from '../rules/titles.ts'
 import { endOffer, insertOffer, lockAgreement, updateAgreement } from '../store/agreements.ts'
 import { moveAsking } from './moving.ts'
 import '../events.ts'
@@ -217,7 +217,7 @@ const record = (
   recordChanges(tx, actor, {
     entity: 'agreement',
     entity_id: before.id,
-    titles: offerTitles,
+    titles: withClock(offerTitles, before, after),
     before: { ...before, offer: plannedInWords({ ...offer, company_zone: before.company_zone }), against: '' },
     after: { ...after, offer: outcome, against: kept.text },
     ...againstNote(kept),

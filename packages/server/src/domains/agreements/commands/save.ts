@@ -16,7 +16,7 @@ import { liveAgreement } from '../queries/agreements.ts'
 import { agreementDetail } from '../queries/detail.ts'
 import { againstNote, keptAgainst, type KeptAgainst } from '../queries/date-facts.ts'
 import { onceEach } from '../rules/changes.ts'
-import { lifeTitles } from '../rules/titles.ts'
+import { lifeTitles, withClock } from '../rules/titles.ts'
 import { insertAgreements, insertRecipients } from '../store/agreements.ts'
 import '../events.ts'
 
@@ -104,7 +104,7 @@ export async function insertChecked(tx: Transaction, actor: Actor, all: Checked[
     written.map(({ id, row, people, kept }) => ({
       entity: 'agreement',
       entity_id: id,
-      titles: lifeTitles,
+      titles: withClock(lifeTitles, row),
       before: null,
       after: { ...row, recipients: people.map(({ name }) => name), live: 'создано', against: kept.text || null },
       ...againstNote(kept),

@@ -2,10 +2,11 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { sql } from 'kysely'
 import type { consequences } from '@vypusk/contract'
 import type { Call, Db } from '../../../platform/call.ts'
+import { installationZone } from '../../../platform/clock.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { inRussianOrder, oneOf } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
-import { companyDay } from '../../calendars/port.ts'
+import { companyDay, companyZone } from '../../calendars/port.ts'
 import { releasesFor, type ReleaseFacts } from '../../releases/port.ts'
 import {
   changesOfRelease,
@@ -100,6 +101,7 @@ const statesOf = statement((db, { ids }: { ids: number[] }) =>
       jsonBuildObject({ id: eb.ref('r.id'), name: eb.ref('r.title') }).as('release'),
       isPublished.as('published'),
       companyDay('a').as('company_day'),
+      companyZone('a').as('company_zone'),
       sql<string[]>`array(
         select u.name from shared_users u
         where u.id in (${whoWaits}) and u.idcomp = a.company_id and u.email is not null and not u.is_blocked
@@ -137,6 +139,8 @@ function foreseenOf(row: Row, change: Change, plan_date: string | undefined): co
     agreed: state === 'agreed',
     releaseDate: row.releaseDate,
     releaseTime: row.releaseTime,
+    zone: installationZone(),
+    company_zone: row.company_zone,
     addressees: WRITTEN.has(kind) ? [...row.people, ...row.recipientsExtra] : [],
   }
 }

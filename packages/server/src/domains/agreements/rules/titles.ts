@@ -1,3 +1,5 @@
+import { clockOf } from '../../../platform/plain-text.ts'
+
 /** The Russian names of the fields recorded in an agreement's history. */
 export const titles = {
   by_rivc: 'Согласование поставщика',
@@ -10,6 +12,24 @@ export const titles = {
   releaseTime: 'Время установки',
   cancel_reason: 'Причина переноса',
   against: 'Дата вопреки правилам',
+}
+
+interface Dated {
+  releaseDate: string | null
+  releaseTime: string | null
+}
+
+/**
+ * Names the clock of the recorded time of day, because who reads the history, or hears of the change, may live by another
+ * one (docs/decisions/0109).
+ * @param dates those before and after the change
+ */
+export function withClock<Titles extends { releaseTime: string }>(names: Titles, ...dates: Dated[]): Titles {
+  const clocks = dates.flatMap(({ releaseDate, releaseTime }) =>
+    releaseDate && releaseTime ? [clockOf(releaseDate, releaseTime)] : [],
+  )
+  const clock = [...new Set(clocks)].join(' → ')
+  return clock ? { ...names, releaseTime: `${names.releaseTime}, ${clock}` } : names
 }
 
 /** The same fields, with the agreed scope and what staff decided about a changed one. */

@@ -11,6 +11,8 @@ const one: consequences.Foreseen = {
   agreed: true,
   releaseDate: '2026-03-20',
   releaseTime: '22:00',
+  zone: 'Europe/Moscow',
+  company_zone: 'Asia/Vladivostok',
   addressees: ['Анна', 'Пётр', 'Олег', 'Ия', 'Ян'],
 }
 
@@ -21,7 +23,7 @@ it('counts companies in the texts of the screen', () => {
 })
 
 it('shows what each company knows and who gets its letter', () => {
-  expect(standsOf(one)).toBe('согласовано на 20.03.2026 22:00')
+  expect(standsOf(one)).toMatch(/^согласовано на 20\.03\.2026 в \d\d:\d\d .* · 05:00 суббота, Владивосток$/)
   expect(standsOf({ ...one, agreed: false, releaseTime: null })).toBe('спросили о 20.03.2026')
   expect(sentTo(one)).toBe('письмо: Анна, Пётр, Олег, Ия и ещё 1')
   expect(sentTo({ ...one, addressees: [] })).toBe('письмо отправить некому')

@@ -1,6 +1,6 @@
 import { decodeName } from '@vypusk/contract'
 import type { consequences } from '@vypusk/contract'
-import { formatDay } from '../../../ui/dates.ts'
+import { momentInZones } from '../dates/moments.ts'
 import { plural } from '../../../ui/plural.ts'
 
 type Foreseen = consequences.Foreseen
@@ -33,10 +33,9 @@ export function headingOf(kind: Kind, companies: number): string {
 }
 
 /** The date that the company knows about, or that there is none. */
-export const standsOf = ({ agreed, releaseDate, releaseTime }: Foreseen): string => {
-  if (!releaseDate) return 'дата не назначена'
-  const date = [formatDay(releaseDate), releaseTime].filter(Boolean).join(' ')
-  return agreed ? `согласовано на ${date}` : `спросили о ${date}`
+export const standsOf = (stands: Foreseen): string => {
+  if (!stands.releaseDate) return 'дата не назначена'
+  return `${stands.agreed ? 'согласовано на' : 'спросили о'} ${momentInZones(stands)}`
 }
 
 const MOST_NAMES = 4

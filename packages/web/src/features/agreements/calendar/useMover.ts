@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { toast } from '../../../components/kit/feedback/toast.tsx'
-import { formatDayAndTime } from '../../../ui/dates.ts'
+import { momentInZones } from '../../../components/shared/dates/moments.ts'
 import { notifyUpdated } from '../../../components/shared/agreement/api.ts'
 import { checkDayQuery } from '../../../components/shared/dates/queries.ts'
 import { itemNow, useMoveAgreement } from './api.ts'
@@ -93,9 +93,7 @@ export function useMover(items: readonly Item[]) {
       if (isAsking(item.id)) show(null)
       if (item.by_rivc || item.by_client) return notifyUpdated({ mail })
       const back = wayBack(item, agreement)
-      toast.undo(`Перенесено на ${formatDayAndTime(wanted.releaseDate, wanted.releaseTime)}`, () =>
-        whenDone(mutateAsync(back)),
-      )
+      toast.undo(`Перенесено на ${momentInZones({ ...item, ...wanted })}`, () => whenDone(mutateAsync(back)))
     }
     // The dialog shows the refusal beside the fields, and what has been changed meanwhile: the next press moves that.
     const refused = (refusal: unknown) => {
