@@ -149,6 +149,19 @@ describe('the rights of an assistant', () => {
     await strict.close()
   })
 
+  test('null stands for an argument of a list that is left out', async () => {
+    const staff = await assistant('manager')
+    const { tools } = await staff.client.listTools()
+    const lists = tools.filter(
+      ({ inputSchema, annotations }) => annotations?.readOnlyHint && (inputSchema.required ?? []).length === 0,
+    )
+    expect(lists.length).toBeGreaterThan(9)
+    for (const { name, inputSchema } of lists) {
+      const nothing = Object.fromEntries(Object.keys(inputSchema.properties ?? {}).map((field) => [field, null]))
+      expect([name, (await staff.use(name, nothing)).refused]).toEqual([name, null])
+    }
+  })
+
   test('nobody gets in without a token, and a GET is answered with the method to use', async () => {
     const ask = (method: string) => fetch(`${assistantEndpoint.url}/api/mcp`, { method })
     expect((await ask('POST')).status).toBe(401)

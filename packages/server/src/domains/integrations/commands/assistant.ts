@@ -63,7 +63,9 @@ function misread({ parts, inAddress }: OfferedTool, args: Arguments): CallToolRe
 async function callEndpoint({ request, token, address }: Sent, tool: OfferedTool, args: Arguments) {
   const { method, path } = tool.endpoint
   const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(args[name])))
-  const query = Object.entries(taken(tool, args, 'query')).map(([name, value]) => [name, String(value)])
+  // Assistants send null for what they leave out, and an address has no other word for it.
+  const given = Object.entries(taken(tool, args, 'query')).filter(([, value]) => value !== null)
+  const query = given.map(([name, value]) => [name, String(value)])
   const { idempotency_key: key } = taken(tool, args, 'key')
   const { body = taken(tool, args, 'body') } = taken(tool, args, 'whole')
   return request.server.inject({
