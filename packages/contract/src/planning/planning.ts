@@ -174,7 +174,7 @@ export const save = endpoint({
       .array(z.object({ release_id: id, bring }))
       .max(200)
       .default([]),
-    /** The variant that the changes come from. If it is the caller's own, saving deletes it. */
+    /** The variant that the changes come from. If the caller may delete it, saving does. */
     variant_id: id.nullish(),
   }),
   reply: done.extend({ mail: outcome, brought: z.array(brought.extend({ release_id: id })) }),
@@ -223,6 +223,8 @@ export const variant = z.object({
   changes: z.array(replan),
   /** Releases changed by others since, as they are now; each has to be settled before the variant can be saved. */
   stale: z.array(z.object({ release_id: id, title: z.string(), start_date: day, plan_date: day, version: z.int() })),
+  /** Only its author may delete it, or anybody once the author has left. */
+  may_remove: z.boolean(),
   updated_at: moment,
   version: z.int(),
 })
@@ -258,7 +260,7 @@ export const removeVariant = endpoint({
   method: 'DELETE',
   path: '/planning/variants/:id',
   access: 'staff',
-  summary: "Deletes a variant of the caller; 403 for another author's.",
+  summary: "Deletes a variant of the caller, or of somebody who is blocked or deleted; 403 for another author's.",
   params: z.object({ id: idText }),
   reply: done,
 })

@@ -149,3 +149,25 @@ test('a request named twice, or for two releases, is counted once', async () => 
   const kept = (await world.staff(planning.inProgress)).body.releases.find(({ id: of }) => of === first.release_id)
   expect([answer.status, kept?.planned_requests_time]).toEqual([422, 0])
 })
+
+test('a shared variant is deleted by anybody once its author has left', async () => {
+  const { staff, product, db, people } = world
+  const release_id = await world.newRelease()
+  const admin = await product.as('admin')
+  const change = { ...shift(release_id), shift_agreements: false }
+  const body = { name: 'Перенос на апрель', is_shared: true, changes: [change] }
+  const make = async () => (await staff(planning.saveVariant, { params: { id: 0 }, body })).body.variant
+  const [one, other] = [await make(), await make()]
+  const seen = async () => {
+    const { variants } = (await admin(planning.variants)).body
+    return variants.filter(({ id }) => [one.id, other.id].includes(id)).map(({ may_remove }) => may_remove)
+  }
+  const remove = async () => (await admin(planning.removeVariant, { params: { id: one.id } })).status
+  expect([one.may_remove, await seen(), await remove()]).toEqual([true, [false, false], 403])
+  await db.updateTable('users').set({ is_blocked: true }).where('id', '=', people.manager).execute()
+  expect(await seen()).toEqual([true, true])
+  expect((await admin(planning.saveVariant, { params: { id: one.id }, body })).status).toBe(403)
+  expect(await remove()).toBe(200)
+  expect((await admin(planning.save, { body: { changes: [change], variant_id: other.id } })).status).toBe(200)
+  expect(await seen()).toEqual([])
+})

@@ -1,19 +1,28 @@
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { planning } from '@vypusk/contract'
 import type { DB } from '../../platform/db-types.gen.ts'
 import { insertRows } from '../../platform/inserting.ts'
 import type { Transaction } from '../../platform/transaction.ts'
+import { isPresent } from '../catalog/port.ts'
+
+const hasAuthor = isPresent(sql.ref('planning_variants.author_id'))
 
 export const lockVariant = (tx: Transaction, id: number) =>
-  tx.selectFrom('planning_variants').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  tx
+    .selectFrom('planning_variants')
+    .selectAll()
+    .select(hasAuthor.as('has_author'))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
 
-/** The same if the person is its author; another person's is not waited for. */
-export const lockVariantOf = (tx: Transaction, id: number, author_id: number) =>
+/** The same if the person may delete it; another person's is not waited for. */
+export const lockVariantOf = (tx: Transaction, id: number, person_id: number) =>
   tx
     .selectFrom('planning_variants')
     .select('id')
     .where('id', '=', id)
-    .where('author_id', '=', author_id)
+    .where((eb) => eb.or([eb('author_id', '=', person_id), eb.and([eb('is_shared', '=', true), eb.not(hasAuthor)])]))
     .forUpdate()
     .executeTakeFirst()
 

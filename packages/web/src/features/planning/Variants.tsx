@@ -62,9 +62,9 @@ export function Variants({ plan, rows }: VariantsProps) {
               <small>{aboutOf(variant, me)}</small>
             </Menu.Item>
           ))}
-          {variants.some(({ author }) => author.id === me) && <Menu.Divider />}
+          {variants.some(({ may_remove }) => may_remove) && <Menu.Divider />}
           {variants
-            .filter(({ author }) => author.id === me)
+            .filter(({ may_remove }) => may_remove)
             .map((variant) => (
               <Menu.Item key={variant.id} leftSection={<IconTrash size={14} />} onClick={() => void drop(variant)}>
                 Удалить «{variant.name}»

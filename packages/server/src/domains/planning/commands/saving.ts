@@ -29,8 +29,8 @@ async function movesOf(tx: Transaction, { deps, person, body }: Saving) {
 }
 
 /**
- * Deletes the variant that was saved. Another person's variant is kept; one that has been deleted since it was opened
- * does not keep the releases from being saved.
+ * Deletes the variant that was saved. Another person's variant is kept while its author is here; one that has been
+ * deleted since it was opened does not keep the releases from being saved.
  */
 async function endVariant(tx: Transaction, call: Saving, id: number) {
   await deleteVariant(tx, id)

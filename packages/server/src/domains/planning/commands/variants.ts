@@ -3,16 +3,18 @@ import type { Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { refuse, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
-import { mayChangeVariant } from '../policy.ts'
+import { mayChangeVariant, mayRemoveVariant } from '../policy.ts'
 import { variantFor } from '../queries/variants.ts'
 import { deleteVariant, insertVariant, lockVariant, patchVariant, replaceChanges } from '../store.ts'
 import { emitChange } from './announcing.ts'
 
-/** Locks the caller's own variant. A variant that the caller may not see is reported as not found. */
-async function own(tx: Transaction, { person }: Call, id: number) {
+type May = typeof mayRemoveVariant
+
+/** Locks a variant if the caller may act on it. One that the caller may not see is reported as not found. */
+async function lockFor(tx: Transaction, { person }: Call, id: number, may: May) {
   const variant = await lockVariant(tx, id)
   if (!variant) throw refuse('not_found')
-  const answer = mayChangeVariant(person, variant)
+  const answer = may(person, variant)
   if (answer === true) return variant
   throw variant.is_shared ? refuseWith(answer) : refuse('not_found')
 }
@@ -24,7 +26,7 @@ export const saveVariant = (call: Call<typeof planning.saveVariant>) =>
     const { name, is_shared, changes, version } = body
     const fields = { name, is_shared, updated_at: momentOf(deps.clock) }
     if (params.id !== 0) {
-      const before = await own(tx, call, params.id)
+      const before = await lockFor(tx, call, params.id, mayChangeVariant)
       if (version !== undefined && version !== before.version) {
         throw refuse('stale', { current: await variantFor(tx, person, params.id) })
       }
@@ -41,7 +43,7 @@ export const saveVariant = (call: Call<typeof planning.saveVariant>) =>
 /** Deletes a variant with its changes. */
 export const removeVariant = (call: Call<typeof planning.removeVariant>) =>
   inTransaction(call, async (tx) => {
-    await own(tx, call, call.params.id)
+    await lockFor(tx, call, call.params.id, mayRemoveVariant)
     await deleteVariant(tx, call.params.id)
     await emitChange(tx, call, 'planning', call.params.id)
     return { message: 'Success' }

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { planning } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
+import { isPresent } from '../../catalog/port.ts'
 
 /** The variants that the reader may see, the latest first, or one of them. */
 const seen = statement((db, { reader, id }: { reader: number; id?: number }) =>
@@ -13,6 +15,11 @@ const seen = statement((db, { reader, id }: { reader: number; id?: number }) =>
     .select(['v.id', 'v.name', 'v.is_shared', 'v.updated_at', 'v.version'])
     .select((eb) => [
       jsonBuildObject({ id: eb.ref('u.id'), name: eb.ref('u.name') }).as('author'),
+      // Only shared ones are seen of others (policy, `mayRemoveVariant`).
+      eb
+        .or([eb('v.author_id', '=', reader), eb.not(isPresent(sql.ref('v.author_id')))])
+        .$castTo<boolean>()
+        .as('may_remove'),
       jsonArrayFrom(
         eb
           .selectFrom('planning_changes as c')
