@@ -158,6 +158,7 @@ function writeAgreement(making: Asking, pair: Pair, state: State, id: number) {
   }
   const { cancel_reason, remark } = announceAgreement(making, agreement)
   const { course } = agreement
+  const sent = course.sent_at === null ? null : duringWork(course.sent_at)
   load.add('agreements', [
     id,
     release.id,
@@ -171,7 +172,8 @@ function writeAgreement(making: Asking, pair: Pair, state: State, id: number) {
     agreement.releaseTime,
     cancel_reason,
     agreement.author.id,
-    course.sent_at === null ? null : duringWork(course.sent_at),
+    sent,
+    sent,
     agreement.isPublishedOnTestEnv ? release.build : '',
     course.version,
     duringWork(course.created_at),

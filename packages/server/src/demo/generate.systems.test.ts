@@ -192,6 +192,8 @@ describe('the generator', () => {
     expect(early.join()).not.toContain('INDEX requests_search')
     await runDeferredDdl(late.config, { info() {}, warn() {} })
     expect(await schema(late)).toEqual(whole)
+    const [withoutScope] = await rowsOf(late, 'select id from agreements where by_client and agreed_sha is null')
+    expect(withoutScope).toBeUndefined()
   })
 
   test('refuses a database that is not empty and leaves it alone', async () => {

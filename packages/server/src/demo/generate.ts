@@ -22,6 +22,7 @@ import { writeReleases } from './release-rows.ts'
 import { planReleases } from './releases.ts'
 import { makeRemarks } from './remarks.ts'
 import { makeRequests } from './requests.ts'
+import { scopesOfAgreements, writeScopes } from './scopes.ts'
 import { makeTalks } from './talks.ts'
 import { type Size, sizeFor, usualRequests } from './size.ts'
 import { bareTables, columns, columnTypes, moveIdentities, type Removed, tables } from './tables.ts'
@@ -37,7 +38,7 @@ export interface DemoOptions {
   /** The same seed and day give the same data to the last byte. */
   seed?: string
   /**
-   * Whether all indexes are built before the data becomes visible. For large data, those that only make lists faster
+   * Whether all indexes are built, and the scopes of agreements stored, before the data becomes visible. For large data, those that only make lists faster
    * are usually built later, while the product is running (platform/database/deferred-ddl.ts).
    */
   isWaitedFor?: boolean
@@ -82,6 +83,7 @@ export async function generateDemo(options: DemoOptions): Promise<void> {
     await writeNotices(client, dayOf(options.today))
     await moveIdentities(client)
     if (changed) await changeScope(client, changed, dayOf(options.today))
+    if (isWaited(options)) await writeScopes(client)
     await client.query(rememberDemo)
     await client.query('commit')
     onProgress('Готово', 1)
@@ -93,15 +95,17 @@ export async function generateDemo(options: DemoOptions): Promise<void> {
   }
 }
 
+const isWaited = ({ requests = usualRequests, isWaitedFor = requests <= WAITED_FOR }: DemoOptions) => isWaitedFor
+
 async function putBack(client: pg.ClientBase, removed: readonly Removed[], options: DemoOptions): Promise<void> {
-  const { requests = usualRequests, isWaitedFor = requests <= WAITED_FOR, onProgress = () => undefined } = options
-  const statements = removed.flatMap(({ restore, guard }) => (isWaitedFor ? restore : (guard ?? [])))
+  const { onProgress = () => undefined } = options
+  const statements = removed.flatMap(({ restore, guard }) => (isWaited(options) ? restore : (guard ?? [])))
   for (const [index, statement] of statements.entries()) {
     onProgress('Ключи, индексы и связи', 0.75 + (0.25 * index) / statements.length)
     await client.query(statement)
   }
   const rest = removed.flatMap((one) => one.rest ?? [])
-  if (!isWaitedFor) await deferDdl(client, rest)
+  if (!isWaited(options)) await deferDdl(client, [...rest, scopesOfAgreements])
 }
 
 /** Makes the sign-in page show the demo's people (prepare.ts). */

@@ -38,7 +38,7 @@ export const columns = {
   issues: words('id request_id title status assignee planned_time spent_time url tracker key'),
   agreements: words(`
     id release_id company_id by_rivc by_client remark isPublishedOnTestEnv recipientsExtra releaseDate releaseTime
-    cancel_reason author_id sent_at build version created_at updated_at
+    cancel_reason author_id sent_at heard_at build version created_at updated_at
   `),
   test_results: words('id agreement_id request_id build verdict comment user_id on_behalf at thread_id'),
   agreement_recipients: words('agreement_id user_id'),

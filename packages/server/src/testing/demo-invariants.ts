@@ -114,6 +114,10 @@ export const invariants: Record<string, string> = {
       where not u.is_service or t.id is null
     union all
     select 0 where not exists (select from service_accounts)`,
+  'a date that was sent has been heard, and what was agreed has its scope, which a publication has frozen': `
+    select a.id from agreements a join releases r on r.id = release_id
+    where (by_rivc and (heard_at is null or told_sha is null or seen_sha is null)) or by_client <> (agreed_sha is not null)
+      or by_client and (frozen_sha is not null) <> (step_id >= 5)`,
   'recipients are people of the company with a mail address': `
     select agreement_id from agreement_recipients join users u on u.id = user_id join agreements a on a.id = agreement_id
     where u.idcomp <> a.company_id or email is null or is_blocked`,
