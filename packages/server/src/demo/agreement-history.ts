@@ -53,6 +53,7 @@ export function announceAgreement(making: Asking, agreement: Agreement): { cance
   askByLetter(making, agreement, course.sent_at)
   const remark = announceRemark(making, agreement, record)
   announceConsent(making, agreement, record)
+  if (agreement.holds.has('offer')) announceOffer(making, agreement, record)
   return { cancel_reason, remark }
 }
 
@@ -157,6 +158,30 @@ function announceConsent(making: Making, agreement: Agreement, record: RecordCha
       lines: [
         `${decode(company.namecomp)}: дата установки ${whenOf(agreement)} согласована.`,
         `Ответил: ${person.name}.`,
+      ],
+      to: addressesOf([author]),
+    },
+  )
+}
+
+const WEEK = 7
+
+/** The client offers the same hour a week later, and waits for an answer. */
+function announceOffer({ load, post }: Making, agreement: Agreement, record: RecordChange) {
+  const { id, release, company, course, author, releaseDate, releaseTime } = agreement
+  const [person, at, reason] = [speaker(agreement), course.answered_at ?? course.updated_at, 'На этой неделе ревизия']
+  const offered = { ...agreement, releaseDate: releaseDate + WEEK }
+  record({ field: 'offer', before: '', after: whenOf(offered), person, at, note: reason })
+  load.add('agreement_offers', [1, id, offered.releaseDate, releaseTime, reason, 'open', person.id, duringWork(at)])
+  const about = { entity: 'agreement', entity_id: id, version: course.version, companies: [company.idcomp] } as const
+  const proposal = { releaseDate: dayText(offered.releaseDate), releaseTime, reason }
+  post.record(
+    { ...about, kind: 'agreement.offered', data: { agreement_id: id, offered: proposal }, person, at },
+    {
+      subject: `Предложена другая дата: ${release.title}, ${decode(company.namecomp)}`,
+      lines: [
+        `${decode(company.namecomp)} предлагает ${whenOf(offered)} вместо ${whenOf(agreement)}.`,
+        `Почему: ${reason}.`,
       ],
       to: addressesOf([author]),
     },

@@ -9,7 +9,7 @@ import type { Day, Moment } from './time.ts'
 /** An agreement of the demo while it is being generated. */
 
 /** Why a company of the shown release is waited for, or what it is warned about. */
-export type Hold = 'remark' | 'scope' | 'waiting' | 'test' | 'freeze'
+export type Hold = 'remark' | 'scope' | 'waiting' | 'test' | 'freeze' | 'offer'
 
 export type RecordChange = (change: JournalRecord) => void
 

@@ -104,7 +104,7 @@ type Pair = Pick<Agreement, 'release' | 'company' | 'holds'>
 /** Both demo clients find two agreements to answer when they sign in, whatever the day. */
 function stateOf({ random }: Making, pair: Pair, waiting: Map<number, number>): State {
   const { holds, release, company } = pair
-  if (holds.size > 0) return holds.has('waiting') ? 'sent' : 'agreed'
+  if (holds.size > 0) return holds.has('waiting') || holds.has('offer') ? 'sent' : 'agreed'
   const { step_id } = release
   const { idcomp } = company
   const isDemo = idcomp <= DEMO_COMPANIES && step_id >= STEP.testing && step_id < STEP.published

@@ -27,6 +27,7 @@ import { makeTalks } from './talks.ts'
 import { type Size, sizeFor, usualRequests } from './size.ts'
 import { bareTables, columns, columnTypes, moveIdentities, type Removed, tables } from './tables.ts'
 import { type Day, dayOf, workCalendar } from './time.ts'
+import { writeVariant } from './variants.ts'
 
 export interface DemoOptions {
   /** The database to fill; the generator opens its own connection. */
@@ -84,6 +85,7 @@ export async function generateDemo(options: DemoOptions): Promise<void> {
     await moveIdentities(client)
     if (changed) await changeScope(client, changed, dayOf(options.today))
     if (isWaited(options)) await writeScopes(client)
+    await writeVariant(client, dayOf(options.today))
     await client.query(rememberDemo)
     await client.query('commit')
     onProgress('Готово', 1)

@@ -33,7 +33,7 @@ export function heldOf(releases: readonly Release[]): Held | undefined {
     .filter((one) => one.step_id >= STEP.testing && !isDone(one))
     .toSorted((one, other) => worth(other) - worth(one))
   if (!release) return undefined
-  const [first, second, third, fourth, fifth] = shownOf(release)
+  const [first, second, third, fourth, fifth, sixth] = shownOf(release)
   const by = new Map<Hold, Company>()
   for (const [hold, company] of [
     ['remark', first],
@@ -41,6 +41,7 @@ export function heldOf(releases: readonly Release[]): Held | undefined {
     ['waiting', third ?? first],
     ['test', fourth ?? second],
     ['freeze', fifth ?? first],
+    ['offer', sixth ?? third ?? first],
   ] as const) {
     if (company) by.set(hold, company)
   }

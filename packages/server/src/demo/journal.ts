@@ -25,6 +25,7 @@ const titles: Record<Entity, Record<string, string>> = {
     ladder: 'Напоминания по расписанию',
     tried: 'Проверка на тестовом стенде',
     build: 'Сборка на тестовом стенде',
+    offer: 'Предложенная клиентом дата',
   },
   thread: { text: 'Текст', due: 'Ответить до', state: 'Состояние' },
   publication: {

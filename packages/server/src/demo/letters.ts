@@ -12,7 +12,7 @@ export interface Happening {
   version: number
   /** Client companies that may see it. */
   companies: readonly number[]
-  data: Record<string, string | number | boolean>
+  data: object
   person: Person
   at: Moment
 }

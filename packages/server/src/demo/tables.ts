@@ -42,6 +42,7 @@ export const columns = {
   `),
   test_results: words('id agreement_id request_id build verdict comment user_id on_behalf at thread_id'),
   agreement_recipients: words('agreement_id user_id'),
+  agreement_offers: words('id agreement_id releaseDate releaseTime reason state user_id created_at'),
   company_escalations: words('company_id deputy_id head_id'),
   reminder_pauses: words('id agreement_id asked_at reason user_id at'),
   threads: words(`

@@ -127,6 +127,17 @@ export const invariants: Record<string, string> = {
     union all select 0 where not exists (select from shared_substitutes)`,
   'some company was recently handed files that it has not downloaded': `
     select 0 as id where not exists (select from unfetched_packages where created_at > $1::date - 30)`,
+  'a date that a client offers waits for an answer, is ahead, and is in the history of its agreement': `
+    select o.id from agreement_offers o join agreements a on a.id = agreement_id join users u on u.id = o.user_id
+    where o.state <> 'open' or not a.by_rivc or a.by_client or o."releaseDate" <= $1::date or u.idcomp <> a.company_id
+      or o.created_at < a.sent_at
+      or not exists (select from history h where h.entity = 'agreement' and h.entity_id = a.id and h.field = 'offer')
+    union all select 0 where not exists (select from agreement_offers)`,
+  'a plan that is tried out is shown to colleagues, and moves unfinished releases as they are': `
+    select r.id from planning_changes c join releases r on r.id = c.release_id
+    where r.version <> c.version or c.plan_date <= r.plan_date or r.step_id not between 1 and 4
+    union all select 0 where not exists (
+      select from planning_variants v join planning_changes c on c.variant_id = v.id where v.is_shared)`,
   'paused reminders wait for their client, and there are some': `
     select p.id from reminder_pauses p join agreements a on a.id = agreement_id
     where a.sent_at is distinct from p.asked_at or by_client or remark <> '' or p.at < p.asked_at
