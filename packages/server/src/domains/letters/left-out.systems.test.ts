@@ -6,8 +6,8 @@ import { onceFree } from '../../testing/once-free.ts'
 import { draftOf, lettersAbout, newRelease, publish, type PublishWorld } from '../../testing/publishing.ts'
 import { startSmtp, type TestSmtp } from '../../testing/servers/smtp.ts'
 import { tokenOf } from '../../testing/upload.ts'
-import { deliver } from './commands/deliver.ts'
-import { resumeLetters } from './commands/resuming.ts'
+import { deliver } from './commands/sending/deliver.ts'
+import { resumeLetters } from './commands/waiting/resuming.ts'
 
 /** A release that was hidden just when the letter of its publication could be sent. */
 

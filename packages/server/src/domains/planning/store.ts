@@ -11,7 +11,7 @@ export const lockVariant = (tx: Transaction, id: number) =>
   tx
     .selectFrom('planning_variants')
     .selectAll()
-    .select(hasAuthor.as('has_author'))
+    .select(sql<boolean>`${hasAuthor}`.as('has_author'))
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

@@ -4,10 +4,8 @@ import type { Transaction } from '../../../platform/transaction.ts'
 import { digestContent, linesOf, noticeContent, type NoticeFacts } from '../templates/notice-letters.ts'
 import { companiesOfSeveral, companyOfSeveral } from '../queries/letters.ts'
 import { DAILY_LETTER, type Wanted } from '../rules.ts'
-import { keepNotices } from '../store.ts'
 import { heldIfUndoable } from './holding/withdrawn.ts'
 import { keepNotices } from '../store/letters.ts'
-import { heldIfUndoable } from './withdrawn.ts'
 import { aroundOf, write, writeEach } from './write.ts'
 
 /**

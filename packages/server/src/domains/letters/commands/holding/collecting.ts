@@ -1,11 +1,7 @@
 import type { WrittenEvent } from '../../../../platform/events.ts'
 import type { Transaction } from '../../../../platform/transaction.ts'
 import { heldUntil } from '../../rules.ts'
-import { lockHeld, writeHeld } from '../../store.ts'
-import type { WrittenEvent } from '../../../platform/events.ts'
-import type { Transaction } from '../../../platform/transaction.ts'
-import { heldUntil } from '../rules.ts'
-import { lockHeld, writeHeld } from '../store/letters.ts'
+import { lockHeld, writeHeld } from '../../store/letters.ts'
 
 /** Sends an event's letter at once, or holds it to be sent in one with those that follow (docs/decisions/0038). */
 export async function letOrHold(

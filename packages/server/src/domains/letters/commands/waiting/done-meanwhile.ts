@@ -1,13 +1,8 @@
 import type { Db, Deps } from '../../../../platform/call.ts'
 import { silenceEnded } from '../../../agreements/port.ts'
-import { stillMatters } from '../../queries/letters.ts'
+import { stillMatters, toldSince } from '../../queries/letters.ts'
 import { threadAround } from '../../queries/threads.ts'
 import { needless, type Stopped, type Waiting } from './letters.ts'
-import type { Db, Deps } from '../../../platform/call.ts'
-import { silenceEnded } from '../../agreements/port.ts'
-import { stillMatters, toldSince } from '../queries/letters.ts'
-import { threadAround } from '../queries/threads.ts'
-import { needless, type Stopped, type Waiting } from './waiting-letters.ts'
 
 /** Letters are not sent once what they ask for was done, or what they tell of was undone, while they waited. */
 

@@ -1,16 +1,10 @@
 import type { Db, Deps } from '../../../../platform/call.ts'
 import { dayOf } from '../../../../platform/clock.ts'
 import { groundOf } from '../../queries/templates.ts'
-import type { waitingLetter } from '../../store.ts'
 import type { Around } from '../../templates/agreement-letters.ts'
 import { letterOf, type LetterContent } from '../../templates/register.ts'
-import type { Db, Deps } from '../../../platform/call.ts'
-import { dayOf } from '../../../platform/clock.ts'
-import { groundOf } from '../queries/templates.ts'
-import type { waitingLetter } from '../store/letters.ts'
-import type { LeftOut } from '../store/sent.ts'
-import type { Around } from '../templates/agreement-letters.ts'
-import { letterOf, type LetterContent } from '../templates/register.ts'
+import type { waitingLetter } from '../../store/letters.ts'
+import type { LeftOut } from '../../store/sent.ts'
 
 /** A letter that waited, and what may become of it. */
 
