@@ -26,12 +26,11 @@ export const registryMatters: MatterKind<Row>[] = [
     name: 'Новое в реестре',
     side: 'client',
     waits: (awaiter) => sql`
-      select e.id, e.due_date as due, (
-        select max(c.created_at) from registry_comments as c
-        where c.entry_id = e.id and ${isOfOthers(awaiter)}) as since
-      from registry_entries as e
-      where ${knows.registryEntry(awaiter)} and e.responsible_id = ${awaiter.id} and exists (
-        select from registry_comments as c where c.entry_id = e.id and ${isUnread(awaiter)})`,
+      select e.id, e.due_date as due, unread.since
+      from registry_entries as e cross join lateral (
+        select min(c.created_at) as since from registry_comments as c
+        where c.entry_id = e.id and ${isUnread(awaiter)}) as unread
+      where ${knows.registryEntry(awaiter)} and e.responsible_id = ${awaiter.id} and unread.since is not null`,
     shown,
     matterOf: (row) => ({ ...row, company: null, href: `/registry?open=${row.id}` }),
   },

@@ -32,13 +32,25 @@ const ofClient =
   (side: 'staff' | 'client', state: 'open' | 'answered', isOf = sql`true`) =>
   (awaiter: Awaiter): Waits =>
     sql`
-    select t.id, null::date as due, t.updated_at as since
+    select t.id, null::date as due, ${askedAt} as since
     from threads as t ${subject}
     where ${isWaitedFor} and t.side = ${sql.lit(side)} and t.state = ${sql.lit(state)} and ${isOf} and ${open(awaiter)}`
 
 /** A thread without an owner, or whose owner has left, waits for all staff. */
 const isAnswering = ({ id }: Awaiter) => sql<SqlBool>`(
   t.owner_id is null or t.owner_id = ${id} or not ${isPresent(sql.ref('t.owner_id'))})`
+
+/** The entries of a thread `t` that both sides read of the present company; the table has the alias `e`. */
+const spoken = sql`e.thread_id = t.id and not e.internal and e.withdrawn_at is null and e.id > t.former_entry_id`
+
+/**
+ * Since when a thread `t` waits: since the first words that the side whose turn it is has not answered. What is written
+ * or changed afterwards makes it no younger. A remark that was reopened without a word waits since then.
+ */
+const askedAt = sql<string>`coalesce((
+  select min(e.created_at) from entries as e
+  where ${spoken} and (e.side = t.side) = (t.state = 'open') and (t.kind = 'remark' or e.asks) and e.id > coalesce((
+    select max(e.id) from entries as e where ${spoken} and (e.side = t.side) <> (t.state = 'open')), 0)), t.updated_at)`
 
 interface Row {
   id: number
@@ -106,7 +118,7 @@ export const remarkMatters: MatterKind<Row>[] = [
     name: 'Ответить на замечание',
     side: 'staff',
     waits: (awaiter) => sql`
-      select t.id, t.due, t.updated_at as since
+      select t.id, t.due, ${askedAt} as since
       from threads as t ${subject}
       where ${isWaitedFor} and t.kind = 'remark'
         and (t.side = 'client' and t.state = 'open' or t.side = 'staff' and t.state = 'answered')
@@ -119,7 +131,7 @@ export const remarkMatters: MatterKind<Row>[] = [
     name: 'Ответить в заявке',
     side: 'staff',
     waits: (awaiter) => sql`
-      select t.id, null::date as due, t.updated_at as since
+      select t.id, null::date as due, ${askedAt} as since
       from threads as t ${subject}
       where ${isWaitedFor} and t.kind = 'talk' and t.side = 'client' and t.state = 'open'
         and ${ifOwn(awaiter, isAnswering(awaiter))}`,
