@@ -51,16 +51,17 @@ it('builds the indexes that an earlier version has deferred before it changes an
 
 /** A database with only the first migration, and a folder to which further files can be added. */
 async function withFiles(
-  run: (input: { config: TestDatabase['config']; dir: string; client: pg.Client }) => Promise<void>,
+  run: (input: { config: TestDatabase['config']; dir: string; client: pg.Client; said: string[] }) => Promise<void>,
 ) {
   const database = await createTestDatabase({ create: 'template template0' })
   const folder = await temporaryFolder('migrations')
   await cp(join(migrationsDir, '0001_schema.sql'), join(folder.path, '0001_schema.sql'))
-  await migrate(database.config, log, { dir: folder.path })
+  const said: string[] = []
+  await migrate(database.config, { ...log, info: (text) => said.push(text) }, { dir: folder.path })
   const client = new pg.Client(database.config)
   await client.connect()
   try {
-    await run({ config: database.config, dir: folder.path, client })
+    await run({ config: database.config, dir: folder.path, client, said })
   } finally {
     await client.end()
     await database.drop()
@@ -70,6 +71,13 @@ async function withFiles(
 const put = (dir: string, name: string, sql: string) => writeFile(join(dir, `${name}.sql`), sql)
 const has = async (client: pg.Client, column: string) =>
   (await client.query('select from pg_attribute where attname = $1 and attnum > 0', [column])).rowCount === 1
+
+it('reports what an update has applied, and of a new database only that it is there', () =>
+  withFiles(async ({ config, dir, said }) => {
+    await put(dir, '0002_more', 'create table more (id int)')
+    await migrate(config, { ...log, info: (text) => said.push(text) }, { dir })
+    expect(said).toEqual(['База данных создана', 'База данных обновлена: 0002_more'])
+  }))
 
 it('keeps what was applied before a failing file, and reports where it stopped', () =>
   withFiles(async ({ config, dir, client }) => {

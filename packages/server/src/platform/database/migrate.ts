@@ -56,7 +56,7 @@ async function bringUp(client: pg.ClientBase, options: MigrateOptions): Promise<
   const names = await pendingIn(client, dir)
   for (const name of names) await apply(client, join(dir, `${name}.sql`), log, patienceMs)
   if (isNew && names.length > 0) await runDeferredDdl(config, { ...log, info: silent }, schema ? { schema } : {})
-  if (names.length > 0) log.info(`База данных обновлена: ${names.join(', ')}`)
+  if (names.length > 0) log.info(isNew ? 'База данных создана' : `База данных обновлена: ${names.join(', ')}`)
   return names
 }
 
