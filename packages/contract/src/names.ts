@@ -11,22 +11,24 @@ export const sanitizeName = (name: string): string =>
     .replaceAll(/\s{2,}/g, ' ')
     .trim()
 
-const ENTITIES: Record<string, string> = {
+/** The entities that company names contain, by name. The ampersand is last: what it begins is not decoded once more. */
+export const NAME_ENTITIES: Readonly<Record<string, string>> = {
   quot: '"',
-  amp: '&',
   lt: '<',
   gt: '>',
   apos: "'",
   '#39': "'",
   laquo: '«',
   raquo: '»',
+  amp: '&',
 }
+const NAME_ENTITY = new RegExp(`&(${Object.keys(NAME_ENTITIES).join('|')});`, 'g')
 
 /**
  * Decodes entities in a company name, once and for display only: names may contain encoded quotes (api.md, Company).
  */
 export const decodeName = (name: string): string =>
-  name.replaceAll(/&(quot|amp|lt|gt|apos|#39|laquo|raquo);/g, (whole, entity: string) => ENTITIES[entity] ?? whole)
+  name.replaceAll(NAME_ENTITY, (whole, entity: string) => NAME_ENTITIES[entity] ?? whole)
 
 /**
  * Puts a name in Russian quotes. Quotes inside it become the inner kind, and a name that is already fully quoted is not

@@ -1,4 +1,5 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
+import { NAME_ENTITIES } from '@vypusk/contract'
 import { furthest } from './elapsed.ts'
 
 /** What an id is compared with to be one of these: `where('id', '=', oneOf(ids))`. No id is one of null. */
@@ -43,23 +44,11 @@ export const inSearchText = (search: string) => search.toLowerCase().replaceAll(
 /** The same in SQL. */
 export const folded = (text: Expression<string>) => sql<string>`translate(lower(${text}), 'ё', 'е')`
 
-const ENTITIES = [
-  ['&quot;', '"'],
-  ['&lt;', '<'],
-  ['&gt;', '>'],
-  ['&apos;', "'"],
-  ['&#39;', "'"],
-  ['&laquo;', '«'],
-  ['&raquo;', '»'],
-  // Last, because what it begins is not decoded once more.
-  ['&amp;', '&'],
-] as const
-
 /** Folded names in which people search for what they read: `decodeName` of the contract in SQL. */
 export const foldedName = (name: Expression<string>): Expression<string> =>
   folded(
-    ENTITIES.reduce<Expression<string>>(
-      (text, [entity, character]) => sql<string>`replace(${text}, ${sql.lit(entity)}, ${sql.lit(character)})`,
+    Object.entries(NAME_ENTITIES).reduce<Expression<string>>(
+      (text, [entity, character]) => sql<string>`replace(${text}, ${sql.lit(`&${entity};`)}, ${sql.lit(character)})`,
       name,
     ),
   )
