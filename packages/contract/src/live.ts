@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { done, id } from './values.ts'
+import { orElse } from './optional.ts'
 
 /** The things whose changes are reported; `all` tells the browser to fetch everything again. */
 export const entities = [
@@ -96,7 +97,7 @@ export const here = endpoint({
   access: 'any',
   summary:
     'Reports what the browser of an open stream shows now, null for nothing in particular; answers who else is there. Staff see everybody, a client the people of their own company. Forgotten when the stream ends.',
-  body: z.object({ key: streamKey, place: place.nullable(), note: z.string().max(60).default('') }),
+  body: z.object({ key: streamKey, place: place.nullable(), note: orElse(z.string().max(60), '') }),
   unlimited: true,
   reply: done.extend({ people: z.array(personHere) }),
 })

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { MOST_DAYS } from './tokens.ts'
 import { byIdcomp, change, company, done, id, idText, line, message, moment, version } from '../values.ts'
+import { orElse } from '../optional.ts'
 
 /** Accounts of programs, kept by administrators. They act in their own name, and nobody can sign in with them. */
 
@@ -49,13 +50,13 @@ export type ServiceDetail = z.output<typeof serviceDetail>
 
 const fields = {
   name: line(80, { empty: 'Назовите сервис', long: 'Название не длиннее 80 символов' }),
-  about: z.string().trim().max(1000, 'Не длиннее 1000 символов').default(''),
+  about: orElse(z.string().trim().max(1000, 'Не длиннее 1000 символов'), ''),
   scope: serviceScope,
   /** Null for a service that sees what the provider's staff see. */
   company: byIdcomp.nullable(),
-  can_enter_registry: z.boolean().default(false),
-  can_create_registry: z.boolean().default(false),
-  can_edit_calendar: z.boolean().default(false),
+  can_enter_registry: orElse(z.boolean(), false),
+  can_create_registry: orElse(z.boolean(), false),
+  can_edit_calendar: orElse(z.boolean(), false),
 }
 /** Number of whole days from now until its tokens expire. */
 const days = z.int().min(1).max(MOST_DAYS)

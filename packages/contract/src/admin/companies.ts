@@ -19,6 +19,7 @@ import {
   searchText,
   version,
 } from '../values.ts'
+import { orElse } from '../optional.ts'
 
 /** Client companies, the modules they use and the people responsible for them. For administrators only. */
 
@@ -86,7 +87,7 @@ export const get = endpoint({
 
 const fields = z.object({
   namecomp: line(250, { empty: 'Укажите название', long: 'Название не длиннее 250 символов' }),
-  modules: eachOnce(byIdmod).max(MOST_MODULES).default([]),
+  modules: orElse(eachOnce(byIdmod).max(MOST_MODULES), []),
 })
 
 export const create = endpoint({

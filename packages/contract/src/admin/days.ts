@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { calendarDay } from '../calendars/calendar.ts'
 import { endpoint } from '../endpoint.ts'
 import { day, done, line } from '../values.ts'
+import { orElse } from '../optional.ts'
 
 /** The production calendar, edited by administrators (product.md, "Calculation"). */
 
@@ -34,7 +35,7 @@ export const setDay = endpoint({
   body: z.object({
     day,
     minutes: z.int().min(0).max(1440).nullable(),
-    name: line(100, { long: 'Название не длиннее 100 символов' }).default(''),
+    name: orElse(line(100, { long: 'Название не длиннее 100 символов' }), ''),
   }),
   reply: done,
 })

@@ -16,6 +16,7 @@ import {
   searchText,
   version,
 } from '../values.ts'
+import { orElse } from '../optional.ts'
 
 /** People and their rights (product.md, "Screens", /admin). For administrators only. */
 
@@ -71,9 +72,9 @@ export type Person = z.output<typeof person>
 
 /** A person's rights in one company. */
 const companyRights = {
-  can_enter_registry: z.boolean().default(false),
-  can_create_registry: z.boolean().default(false),
-  can_edit_calendar: z.boolean().default(false),
+  can_enter_registry: orElse(z.boolean(), false),
+  can_create_registry: orElse(z.boolean(), false),
+  can_edit_calendar: orElse(z.boolean(), false),
 }
 
 /** A further company of a person, with the account that belongs to it. */
@@ -153,10 +154,10 @@ const fields = z.object({
   email: z
     .union([z.literal('').transform(() => null), z.email('Адрес почты выглядит неверно').max(250), z.null()])
     .default(null),
-  can_enter_registry: z.boolean().default(false),
-  can_create_registry: z.boolean().default(false),
-  can_edit_calendar: z.boolean().default(false),
-  isAdmin: z.boolean().default(false),
+  can_enter_registry: orElse(z.boolean(), false),
+  can_create_registry: orElse(z.boolean(), false),
+  can_edit_calendar: orElse(z.boolean(), false),
+  isAdmin: orElse(z.boolean(), false),
   /** Null for the provider's staff. */
   company: byIdcomp.nullable(),
 })
@@ -170,7 +171,7 @@ export const create = endpoint({
   access: 'admin',
   summary:
     'Creates an account without a password; with `send_password` a letter with a link for setting one is sent at once (`mail`). 422 for a login that is taken, an unknown company, a client as an administrator, and a letter to somebody whom a password of this system would not let in; 403 when an API token requests the letter.',
-  body: fields.extend({ send_password: z.boolean().default(false) }),
+  body: fields.extend({ send_password: orElse(z.boolean(), false) }),
   reply: saved,
   creates: true,
 })

@@ -6,6 +6,7 @@ import { endpoint } from '../endpoint.ts'
 import { proposal } from './offers.ts'
 import { scope, scopeDifference, scopeSha } from './scopes.ts'
 import { day, id, message, moment, requiredText, timeOfDay } from '../values.ts'
+import { orElse } from '../optional.ts'
 
 /** `true`, or the reason why it is not possible. */
 const ability = z.union([z.literal(true), z.string()])
@@ -92,7 +93,7 @@ export const answer = endpoint({
       answer: z.literal('agree'),
       scope_sha: scopeSha.optional(),
       /** A remark given along with the approval; it does not hold up the publication. */
-      remark: z.string().trim().max(MAX_REMARK).default(''),
+      remark: orElse(z.string().trim().max(MAX_REMARK), ''),
     }),
     z.object({
       answer: z.literal('remark'),

@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { MOST_AT_ONCE } from './agreement-many.ts'
 import { eachOnce } from '../each-once.ts'
 import { company, day, id, idsText, idText, message, outcome, timeOfDay } from '../values.ts'
+import { orElse } from '../optional.ts'
 
 /** Objections to dates, and the nearest dates without any (beyond.md, section 5). */
 
@@ -84,7 +85,7 @@ const chosen = z.object({
   company_id: id,
   releaseDate: day,
   releaseTime: timeOfDay.nullable(),
-  against_reason: reasonAgainst.default(''),
+  against_reason: orElse(reasonAgainst, ''),
 })
 
 /** The action «Подобрать даты всем». */
@@ -98,7 +99,7 @@ export const askAll = endpoint({
   params: z.object({ release_id: idText }),
   body: z.object({
     companies: eachOnce(id).min(1, 'Выберите компании').max(MOST_AT_ONCE),
-    chosen: z.array(chosen).max(MOST_AT_ONCE).default([]),
+    chosen: orElse(z.array(chosen).max(MOST_AT_ONCE), []),
   }),
   reply: z.object({
     message,

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { agreementDetail } from './agreements.ts'
 import { endpoint } from '../endpoint.ts'
 import { day, idText, message, outcome, requiredText, timeOrNone, version } from '../values.ts'
+import { orElse } from '../optional.ts'
 
 export const MAX_REASON = 1000
 
@@ -9,7 +10,7 @@ export const MAX_REASON = 1000
 export const proposal = z.object({
   releaseDate: day,
   releaseTime: timeOrNone.default(null),
-  reason: z.string().trim().max(MAX_REASON).default(''),
+  reason: orElse(z.string().trim().max(MAX_REASON), ''),
 })
 export type Proposal = z.output<typeof proposal>
 

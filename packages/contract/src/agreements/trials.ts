@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { attached } from '../threads/threads.ts'
 import { abilities, fileInfo, id, idText, line, message, moment, outcome, ref } from '../values.ts'
+import { orElse } from '../optional.ts'
 
 /**
  * What a company tried on the test environment: for each of its own requests in a release, whether it works there, who
@@ -79,7 +80,7 @@ export type Trials = z.output<typeof trials>
 const trialReport = z.object({
   request_id: id,
   verdict,
-  comment: z.string().trim().max(MAX_COMMENT).default(''),
+  comment: orElse(z.string().trim().max(MAX_COMMENT), ''),
   /** The caller's own uploaded files that show what fails. */
   files: attached,
 })

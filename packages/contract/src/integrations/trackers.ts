@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { optional } from '../optional.ts'
+import { optional, orElse } from '../optional.ts'
 import { address, done, flagText, id, idText, line, message, moment, version } from '../values.ts'
 
 /** Developers' trackers that the product reads by itself: Redmine, by its REST interface and a key. */
@@ -68,7 +68,7 @@ export const create = endpoint({
   body: z.object({
     name: line(100, FILLED),
     url,
-    request_field: requestField.default(REQUEST_FIELD),
+    request_field: orElse(requestField, REQUEST_FIELD),
     source: source.default(null),
     key,
   }),
@@ -141,10 +141,10 @@ export const page = endpoint({
   body: z.object({
     project: id.nullish(),
     /** The number of issues before this page. */
-    offset: z.int().min(0).max(10_000_000).default(0),
+    offset: orElse(z.int().min(0).max(10_000_000), 0),
     /** The number of the last issue before this page. */
     after: id.nullish(),
-    comments: z.boolean().default(true),
+    comments: orElse(z.boolean(), true),
   }),
   reply: z.object({
     message,

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { pageOf, paging } from '../paging.ts'
 import { eachOnce } from '../each-once.ts'
 import { address, byId, byIdcomp, company, done, id, idText, message, moment, version } from '../values.ts'
+import { orElse } from '../optional.ts'
 
 /**
  * Events that another system can be notified of. For a change it gets only the number, and fetches the rest with its
@@ -172,7 +173,7 @@ export const create = endpoint({
     'Adds a webhook. `secret` is in this answer only. Each delivery is a POST with `X-Vypusk-Delivery` (the same when tried again), `X-Vypusk-Event`, `X-Vypusk-Timestamp` (seconds) and `X-Vypusk-Signature`: `sha256=` and the HMAC-SHA256 of `timestamp.body` with the secret, in hex. Any 2xx within 10 s is a success; redirects are not followed. With the format `slack` it posts to a channel of a messenger: the body is `{text}`, about everything, about one release, or about what one company may read; 422 for both, for kinds that only say that something changed, and for the registry in a channel of one company. Otherwise the body is `{event, kind, entity, id, ids, version, by, at}`: `ids` are the numbers of everything that changed; where many things changed at once `id` and `version` are 0, and where no `ids` are given everything of that `entity` may have changed.',
   body: z.object({
     ...fields,
-    format: z.enum(formats).default('own'),
+    format: orElse(z.enum(formats), 'own'),
     release: byId.nullish(),
     company: byIdcomp.nullish(),
   }),

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { eachOnce } from '../each-once.ts'
 import { change, day, id, moment, ref, searchText } from '../values.ts'
+import { orElse } from '../optional.ts'
 
 /** The log of who changed what, over everything the product keeps a history of, including sign-ins. */
 
@@ -44,14 +45,14 @@ export type AuditRow = z.output<typeof auditRow>
 const place = z.object({ at: moment, id })
 
 export const auditQuery = z.object({
-  isExcel: z.boolean().default(false),
-  user_ids: eachOnce(id).max(200).default([]),
-  entities: z.array(entity).max(auditEntities.length).default([]),
+  isExcel: orElse(z.boolean(), false),
+  user_ids: orElse(eachOnce(id).max(200), []),
+  entities: orElse(z.array(entity).max(auditEntities.length), []),
   date_from: day.optional(),
   date_to: day.optional(),
   search_string: searchText(200).optional(),
   after: place.optional(),
-  per_page: z.int().min(1).max(200).default(100),
+  per_page: orElse(z.int().min(1).max(200), 100),
 })
 export type AuditQuery = z.output<typeof auditQuery>
 

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { isExcel, ordering, pageOf, paging } from '../paging.ts'
 import { eachOnce } from '../each-once.ts'
 import { company, day, delivery, done, id, idsText, moment, MOST_IDS, ref, searchText } from '../values.ts'
+import { orElse } from '../optional.ts'
 
 /** Everything that was sent out, over any channel (product.md, "Letters, files, FTP"). */
 
@@ -22,7 +23,7 @@ export const deliveryRow = delivery.extend({
 export type DeliveryRow = z.output<typeof deliveryRow>
 
 const filters = {
-  kind: z.enum(['all', 'mail', 'ftp']).default('all'),
+  kind: orElse(z.enum(['all', 'mail', 'ftp']), 'all'),
   search_string: searchText(200).optional(),
   date_from: day.optional(),
   date_to: day.optional(),
@@ -59,7 +60,7 @@ export const retry = endpoint({
     'Sends failed deliveries again, and of `ids` also those waiting between two tries: the ones named, or all that the filters find. Of two simultaneous calls the second finds nothing left, so nothing is sent twice. `retried` says how many; 422 when copies are requested and there is no FTP server.',
   body: z.union([
     z.strictObject({ ids: eachOnce(id).min(1).max(MOST_AT_ONCE) }),
-    z.object({ ...filters, client_ids: eachOnce(id).max(MOST_IDS).default([]) }),
+    z.object({ ...filters, client_ids: orElse(eachOnce(id).max(MOST_IDS), []) }),
   ]),
   reply: done.extend({ retried: z.int().min(0) }),
 })

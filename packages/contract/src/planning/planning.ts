@@ -22,6 +22,7 @@ import {
   timeOfDay,
   versionNumber,
 } from '../values.ts'
+import { orElse } from '../optional.ts'
 
 export * from './planning-freezes.ts'
 
@@ -93,9 +94,9 @@ export const replan = z
     start_date: day,
     plan_date: day,
     /** Requests to add to it. */
-    requests: eachOnce(id).max(500).default([]),
+    requests: orElse(eachOnce(id).max(500), []),
     /** Installation dates move by as many days as the plan date, on to the next free day, and lose their approvals. */
-    shift_agreements: z.boolean().default(false),
+    shift_agreements: orElse(z.boolean(), false),
     /** The version that the change is based on; optional when saving. */
     version: versionNumber.nullish(),
   })
@@ -150,7 +151,7 @@ export const preview = endpoint({
   reads: true,
   summary: 'Load per person and week with the changes applied, and the effect of each change. Nothing is written.',
   bodyLimit: LISTS_BODY,
-  body: z.object({ from: day, weeks: z.int().min(1).max(104), changes: replans.default([]) }),
+  body: z.object({ from: day, weeks: z.int().min(1).max(104), changes: orElse(replans, []) }),
   reply: z.object({
     load,
     effects: z.array(effect),
@@ -168,12 +169,9 @@ export const save = endpoint({
   bodyLimit: LISTS_BODY,
   body: z.object({
     changes: replans.refine((changes) => changes.length > 0, 'Нет изменений'),
-    reason: z.string().trim().max(2000).default(''),
+    reason: orElse(z.string().trim().max(2000), ''),
     /** Companies and modules to add to a release along with its requests; nothing for releases not listed. */
-    bring: z
-      .array(z.object({ release_id: id, bring }))
-      .max(200)
-      .default([]),
+    bring: orElse(z.array(z.object({ release_id: id, bring })).max(200), []),
     /** The variant that the changes come from. If the caller may delete it, saving does. */
     variant_id: id.nullish(),
   }),
@@ -248,7 +246,7 @@ export const saveVariant = endpoint({
   bodyLimit: LISTS_BODY,
   body: z.object({
     name: line(100, { empty: 'Назовите вариант' }),
-    is_shared: z.boolean().default(false),
+    is_shared: orElse(z.boolean(), false),
     changes: replans,
     version: versionNumber.nullish(),
   }),

@@ -217,8 +217,8 @@ export const getReleasesToPublish = endpoint({
  */
 export const draftPackage = z.object({
   file_id: id,
-  modules: eachOnce(byIdmod).max(MOST_MODULES).default([]),
-  companies: eachOnce(byIdcomp).max(MOST_COMPANIES).default([]),
+  modules: orElse(eachOnce(byIdmod).max(MOST_MODULES), []),
+  companies: orElse(eachOnce(byIdcomp).max(MOST_COMPANIES), []),
 })
 
 /** The publication to be made. The server reads nothing but the ids of the things listed. */
@@ -227,17 +227,17 @@ export const draft = z.object({
     .array(
       z.object({
         release: byId,
-        files: eachOnce(byId).max(500).default([]),
-        packages: z.array(draftPackage).max(500).default([]),
-        modules: eachOnce(byIdmod).max(MOST_MODULES).default([]),
+        files: orElse(eachOnce(byId).max(500), []),
+        packages: orElse(z.array(draftPackage).max(500), []),
+        modules: orElse(eachOnce(byIdmod).max(MOST_MODULES), []),
         customers: eachOnce(byIdcomp).max(MOST_COMPANIES),
       }),
     )
     .min(1)
     .max(50),
   recipients: z.object({
-    rivc: eachOnce(byId).max(5000).default([]),
-    clients: eachOnce(byId).max(5000).default([]),
+    rivc: orElse(eachOnce(byId).max(5000), []),
+    clients: orElse(eachOnce(byId).max(5000), []),
   }),
   text: orElse(z.string().max(MAX_TEXT), ''),
   /** Id of an earlier publication of the same releases, whose files are replaced by the files of this one. */

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { byIdcomp, company, done, id, idText, message, moment, outcome, ref } from '../values.ts'
+import { orElse } from '../optional.ts'
 
 /** Confirmations by client companies that they received or installed what they were handed. */
 
@@ -21,7 +22,7 @@ export const confirm = endpoint({
     release_id: id,
     kind: receiptKind,
     company: byIdcomp.optional(),
-    remove: z.boolean().default(false),
+    remove: orElse(z.boolean(), false),
   }),
   reply: z.object({ message, receipts: z.array(receipt) }),
 })

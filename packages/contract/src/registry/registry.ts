@@ -15,6 +15,7 @@ import {
 } from './registry-shapes.ts'
 import { eachOnce } from '../each-once.ts'
 import { change, company, done, id, idText, message, moment, MOST_COMPANIES, ref, requiredText } from '../values.ts'
+import { orElse } from '../optional.ts'
 export * from './registry-shapes.ts'
 
 /**
@@ -236,7 +237,7 @@ export const addComment = endpoint({
     id,
     comment: requiredText(4000, 'Напишите комментарий', 'Не длиннее 4000 символов'),
     side: side.nullish(),
-    mentions: eachOnce(id).max(50).default([]),
+    mentions: orElse(eachOnce(id).max(50), []),
   }),
   reply: z.object({ message, comments: z.array(comment) }),
   creates: true,

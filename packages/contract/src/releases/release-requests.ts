@@ -17,6 +17,7 @@ import {
   MOST_MODULES,
   version,
 } from '../values.ts'
+import { orElse } from '../optional.ts'
 
 /** Calls for the requests of a release (api.md, "Releases"). */
 
@@ -114,9 +115,9 @@ export const takeBack = endpoint({
   params: releaseParams,
   bodyLimit: LISTS_BODY,
   body: z.object({
-    requests: eachOnce(id).max(5000).default([]),
-    companies: eachOnce(id).max(5000).default([]),
-    modules: eachOnce(id).max(5000).default([]),
+    requests: orElse(eachOnce(id).max(5000), []),
+    companies: orElse(eachOnce(id).max(5000), []),
+    modules: orElse(eachOnce(id).max(5000), []),
     /**
      * The release's version after the addition. If it is still the same, everything that was added is removed again.
      */

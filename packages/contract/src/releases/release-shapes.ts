@@ -32,6 +32,7 @@ import {
   system,
   version,
 } from '../values.ts'
+import { orElse } from '../optional.ts'
 
 /** The shapes of releases (api.md, "Releases"); the calls are in releases.ts. */
 
@@ -175,7 +176,7 @@ export type ReleaseDetail = z.output<typeof releaseDetail>
 
 /** True means everything that comes with the requests, a list only those of it. */
 const wanted = <Item extends z.ZodType<number>>(item: Item) =>
-  z.union([z.boolean(), eachOnce(item).max(5000)]).default(false)
+  orElse(z.union([z.boolean(), eachOnce(item).max(5000)]), false)
 
 /** Companies and modules to add to a release along with its requests; nothing if omitted. */
 export const bring = z.object({ companies: wanted(byIdcomp), modules: wanted(byIdmod) }).optional()

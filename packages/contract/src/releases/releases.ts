@@ -27,6 +27,7 @@ import {
   ref,
   version,
 } from '../values.ts'
+import { orElse } from '../optional.ts'
 
 export * from './release-description.ts'
 export * from './release-files.ts'
@@ -269,7 +270,7 @@ export const notPublishing = endpoint({
     company_id: id,
     reason: z.string().trim().max(2000).nullish(),
     client_reason: clientReason.optional(),
-    remove: z.boolean().default(false),
+    remove: orElse(z.boolean(), false),
   }),
   reply: done.extend({ notPublishingList: z.array(id) }),
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint, LISTS_BODY } from '../endpoint.ts'
 import { id, line, message, minutes } from '../values.ts'
+import { orElse } from '../optional.ts'
 
 /** The most tasks reported by one call. */
 export const MAX_ISSUES = 500
@@ -17,8 +18,8 @@ const reported = z.object({
   status: line(100, FILLED),
   assignee: line(200).nullish(),
   /** In minutes. */
-  planned_time: minutes.default(0),
-  spent_time: minutes.default(0),
+  planned_time: orElse(minutes, 0),
+  spent_time: orElse(minutes, 0),
   url: z
     .string()
     .max(2000)

@@ -32,6 +32,7 @@ import {
   version,
   versionNumber,
 } from '../values.ts'
+import { orElse } from '../optional.ts'
 
 export * from './request-import.ts'
 export * from './request-issues.ts'
@@ -69,13 +70,13 @@ export const createRequest = endpoint({
     company: byIdcomp.nullish(),
     module: byIdmod,
     type: byId,
-    urgency: urgency.default(1),
+    urgency: orElse(urgency, 1),
     /** The client's priority. */
     priority: priority.nullish(),
     e_title: line(MAX_TITLE, { empty: 'Заполните поле' }),
-    text: z.string().trim().max(MAX_TEXT).default(''),
+    text: orElse(z.string().trim().max(MAX_TEXT), ''),
     /** Files uploaded by POST files/uploads. */
-    files: eachOnce(byId).max(MAX_FILES).default([]),
+    files: orElse(eachOnce(byId).max(MAX_FILES), []),
   }),
   reply: z.object({ message, id, request: requestDetail }),
   creates: true,

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { LINK, MAX_CLOSING, newest, thread } from './threads.ts'
 import { eachOnce } from '../each-once.ts'
 import { byId, fileInfo, idText, message } from '../values.ts'
+import { orElse } from '../optional.ts'
 
 /**
  * Remarks by the link in a letter: its holder reads what the company may read about one agreement and can write more,
@@ -19,7 +20,7 @@ export const MOST_LETTERS = 6000
 export const TOO_LONG =
   'Слишком длинно для ответа по ссылке письма. Картинки приложите файлами, остальное напишите отдельно'
 const html = z.string().max(MOST_LETTERS, TOO_LONG)
-const attached = eachOnce(byId).max(LINK.files).default([])
+const attached = orElse(eachOnce(byId).max(LINK.files), [])
 
 export const linked = z.object({
   threads: z.array(thread),
@@ -49,7 +50,7 @@ export const raise = endpoint({
     'Raises a remark by a link: at most twenty entries per addressee a day, verdicts included, 429 for more. Its files are those uploaded by the same addressee. `last` as for reading them.',
   params: link,
   query: newest,
-  body: z.object({ html, files: attached, blocks: z.boolean().default(true) }),
+  body: z.object({ html, files: attached, blocks: orElse(z.boolean(), true) }),
   reply: saved,
 })
 
@@ -73,7 +74,7 @@ export const turn = endpoint({
     'Closes a remark that the company has raised, or opens it again. 403 for one that staff have raised. `last` as for reading them.',
   params: ofThread,
   query: newest,
-  body: z.object({ state: z.enum(['open', 'closed']), reason: z.string().trim().max(MAX_CLOSING).default('') }),
+  body: z.object({ state: z.enum(['open', 'closed']), reason: orElse(z.string().trim().max(MAX_CLOSING), '') }),
   reply: saved,
 })
 

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint, TEXTS_BODY } from '../endpoint.ts'
 import { attached, html, mentions, newest, one, saved, side } from './threads.ts'
 import { ref } from '../values.ts'
+import { orElse } from '../optional.ts'
 
 /** The conversation of a request: one thread in which people of both sides write and mention one another. */
 
@@ -18,8 +19,8 @@ export const say = endpoint({
     html,
     files: attached,
     mentions,
-    internal: z.boolean().default(false),
-    asks: z.boolean().default(false),
+    internal: orElse(z.boolean(), false),
+    asks: orElse(z.boolean(), false),
   }),
   reply: saved,
   bodyLimit: TEXTS_BODY,

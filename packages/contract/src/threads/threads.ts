@@ -22,7 +22,7 @@ export const LINK = { entriesADay: 20, files: 5, fileBytes: 20 * 1024 * 1024 } a
 export const MOST_LAST = 10_000
 
 export const html = z.string().max(MAX_HTML)
-export const attached = eachOnce(byId).max(MAX_FILES).default([])
+export const attached = orElse(eachOnce(byId).max(MAX_FILES), [])
 const about = z.object({ entity: subject, id: idText })
 /** Remarks are only about agreements; requests have a conversation instead. */
 const remarked = z.object({ entity: z.literal('agreement'), id: idText })
@@ -33,7 +33,7 @@ export const saved = z.object({ message, thread, mail: outcome })
 
 export const MAX_MENTIONS = 50
 /** People mentioned by @. Each must be one of `people`; in an internal entry, one of the staff. */
-export const mentions = eachOnce(byId).max(MAX_MENTIONS).default([])
+export const mentions = orElse(eachOnce(byId).max(MAX_MENTIONS), [])
 
 export const of = endpoint({
   method: 'GET',
@@ -58,7 +58,7 @@ export const raise = endpoint({
   body: z.object({
     html,
     files: attached,
-    blocks: z.boolean().default(true),
+    blocks: orElse(z.boolean(), true),
     owner: byId.optional(),
     due: day.optional(),
   }),
@@ -76,7 +76,7 @@ export const answer = endpoint({
     "Answers in a thread. The other side's answer makes it `answered`, one of the side that raised it `open` again. An internal entry is for staff only: clients do not learn of it in any way. 403 for an internal one of a client, 422 in a closed thread. With `last` the reply has only so many newest entries of the thread.",
   params: one,
   query: newest,
-  body: z.object({ html, files: attached, internal: z.boolean().default(false) }),
+  body: z.object({ html, files: attached, internal: orElse(z.boolean(), false) }),
   reply: saved,
   bodyLimit: TEXTS_BODY,
   creates: true,
@@ -136,7 +136,7 @@ export const turn = endpoint({
   query: newest,
   body: z.object({
     state: z.enum(['open', 'closed']),
-    reason: z.string().trim().max(MAX_CLOSING).default(''),
+    reason: orElse(z.string().trim().max(MAX_CLOSING), ''),
     version,
   }),
   reply: saved,
