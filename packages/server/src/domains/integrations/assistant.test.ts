@@ -26,6 +26,7 @@ afterAll(async () => {
   await product.close()
 })
 
+const DATES = { start_date: '2026-03-06', plan_date: '2026-03-20' }
 const DATE = { releaseDate: '2026-03-20', releaseTime: '22:00' }
 
 describe('the main task, done by assistants', () => {
@@ -129,6 +130,26 @@ describe('the rights of an assistant', () => {
     expect(reads.has('save_release') || client.has('save_release') || client.has('backlog')).toBe(false)
     const { tools } = await opened.at(-2)!.client.listTools()
     expect(tools.filter(({ annotations }) => annotations?.readOnlyHint !== true)).toEqual([])
+  })
+
+  test('null is as good as an argument left out, which the tools’ schemas allow', async () => {
+    const staff = await assistant('manager')
+    const nulls = { page: null, order_by: null, isDesc: null }
+    expect(await staff.use('agreements', nulls)).toMatchObject({ refused: null, reply: { current_page: 1 } })
+    expect(await staff.use('releases', nulls)).toMatchObject({ refused: null, reply: { current_page: 1 } })
+    const made = { ...DATES, id: 0, title: 'Летний', comment: 'Да', idempotency_key: null }
+    expect((await staff.use('save_release', made)).refused).toBeNull()
+  })
+
+  test('a call that names no tool is refused in our words, not with what the library checks by', async () => {
+    const manager = await product.as('manager')
+    const headers = { accept: 'application/json, text/event-stream' }
+    for (const params of [undefined, {}, { name: 5 }, { name: 'release', arguments: 'all' }]) {
+      const body = { jsonrpc: '2.0' as const, id: 7, method: 'tools/call', ...(params && { params }) }
+      const reply = await manager(mcp.send, { body, headers })
+      const error = { code: -32_602, message: expect.stringMatching(/^Назовите инструмент/) }
+      expect([reply.status, reply.body]).toEqual([200, { jsonrpc: '2.0', id: 7, error }])
+    }
   })
 
   test('a stale version is answered with the current state', async () => {

@@ -37,6 +37,9 @@ function refusalOf(body: ErrorReply): CallToolResult {
   return toolResult([message, ...fields, ...rest].join('\n'), true)
 }
 
+/** Whether an argument is given; their schemas let assistants write null for one that is not. */
+const isGiven = (value: unknown) => value !== undefined && value !== null
+
 /** The arguments of one part, by name. */
 const taken = ({ parts }: OfferedTool, args: Arguments, of: Part) =>
   Object.fromEntries(Object.entries(args).filter(([name, value]) => parts.get(name) === of && value !== undefined))
@@ -47,9 +50,9 @@ const taken = ({ parts }: OfferedTool, args: Arguments, of: Part) =>
  */
 function misread({ parts, inAddress }: OfferedTool, args: Arguments): CallToolResult | undefined {
   const unknown = Object.keys(args).filter((name) => !parts.has(name))
-  const missing = inAddress.filter((name) => args[name] === undefined || args[name] === null)
+  const missing = inAddress.filter((name) => !isGiven(args[name]))
   const { idempotency_key: key } = args
-  const isNoKey = parts.has('idempotency_key') && key !== undefined && typeof key !== 'string'
+  const isNoKey = parts.has('idempotency_key') && isGiven(key) && typeof key !== 'string'
   if (unknown.length + missing.length === 0 && !isNoKey) return undefined
   const errors = [
     ...(isNoKey ? [['idempotency_key', [refusals.key_length[1]]] as const] : []),
@@ -63,9 +66,9 @@ function misread({ parts, inAddress }: OfferedTool, args: Arguments): CallToolRe
 async function callEndpoint({ request, token, address }: Sent, tool: OfferedTool, args: Arguments) {
   const { method, path } = tool.endpoint
   const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(args[name])))
-  // Assistants send null for what they leave out, and an address has no other word for it.
-  const given = Object.entries(taken(tool, args, 'query')).filter(([, value]) => value !== null)
-  const query = given.map(([name, value]) => [name, String(value)])
+  const query = Object.entries(taken(tool, args, 'query'))
+    .filter(([, value]) => isGiven(value))
+    .map(([name, value]) => [name, String(value)])
   const { idempotency_key: key } = taken(tool, args, 'key')
   const { body = taken(tool, args, 'body') } = taken(tool, args, 'whole')
   return request.server.inject({
@@ -101,8 +104,18 @@ function serverFor(call: Sent): McpServer {
   return server
 }
 
+/** A call of a tool that names none. The library would answer it with its own error, and with what it checks by. */
+function answerMisshapen({ body }: Sent): StreamReply | undefined {
+  if (body.method !== 'tools/call' || CallToolRequestSchema.safeParse(body).success) return undefined
+  const error = { code: ErrorCode.InvalidParams, message: reasons.noTool[1] }
+  const reply = { jsonrpc: body.jsonrpc, id: body['id'] ?? null, error }
+  return new StreamReply(Readable.from([JSON.stringify(reply)]), { 'content-type': 'application/json' })
+}
+
 /** Answers one message of an assistant; no state is kept between messages. */
 export async function answerAssistant(call: Sent): Promise<StreamReply> {
+  const misshapen = answerMisshapen(call)
+  if (misshapen) return misshapen
   const server = serverFor(call)
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await server.connect(transport)
