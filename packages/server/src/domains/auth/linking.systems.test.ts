@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { adminPeople, auth } from '@vypusk/contract'
 import type { Db } from '../../platform/call.ts'
 import { makePerson } from '../../testing/making/make.ts'
+import { liveEventsOf, personBy } from '../../testing/live-events.ts'
 import { corporateProvider, signInAt } from '../../testing/corporate.ts'
 
 /** Settings of the corporate sign-in: without groups, and without local passwords. */
@@ -32,6 +33,25 @@ test('without a mapping only people linked by an administrator can sign in, with
   expect((await link({ id: manager }, null)).body.person.corporate).toBeNull()
   expect((await session(auth.getUser)).status).toBe(401)
   expect((await signInThere('s-40')).status).toBe(422)
+  await plain.close()
+})
+
+test('a link by an administrator and one by a sign-in are seen in the windows of administrators', async () => {
+  const plain = await world.open({ OIDC_LINK: 'email' })
+  const id = await makePerson(plain.deps.db, 'manager')
+  await makePerson(plain.deps.db, 'admin', { isAdmin: true })
+  const admin = await plain.as('admin')
+  const other = await personBy(plain, 'admin')
+  const link = (subject: string | null) => admin(adminPeople.linkCorporate, { params: { id }, body: { subject } })
+  const seen = async (act: () => Promise<{ status: number }>) => {
+    const [events] = await liveEventsOf(plain, [other], async () => expect((await act()).status).toBe(200))
+    return events?.filter((event) => event.entity === 'user').map((event) => event.id)
+  }
+  expect(await seen(() => link('s-45'))).toContain(id)
+  expect(await seen(() => link(null))).toContain(id)
+  const vouched = { email: 'manager@example.ru', email_verified: true }
+  world.provider.people['s-46'] = { preferred_username: 'manager', ...vouched }
+  expect(await seen(() => signInAt(plain, 's-46'))).toContain(id)
   await plain.close()
 })
 

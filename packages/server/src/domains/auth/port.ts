@@ -32,7 +32,7 @@ export { sweepSessions } from './commands/sweeping.ts'
 export { validSince, type ValidSince } from './rules.ts'
 /** How long a password given on the server works where local sign-in is switched off. */
 export { EMERGENCY_MS } from './policy.ts'
-/** `linkIdentity(tx, actor, user_id, subject)`: links a person to a subject of the company's identity provider. */
+/** `linkIdentity(tx, actor, owner, subject)`: links a person to a subject of the company's identity provider. */
 export { linkIdentity } from './commands/admitting.ts'
 /** `resetSecondFactors(tx, actor, owner)`: removes the second factors that a person has lost. */
 export { resetSecondFactors } from './commands/second-factor.ts'

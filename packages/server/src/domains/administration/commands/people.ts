@@ -162,8 +162,7 @@ export async function blockPerson(call: Call<typeof adminPeople.block>) {
 export async function linkCorporate(call: Call<typeof adminPeople.linkCorporate>) {
   const { id } = call.params
   await inTransaction(call, async (tx) => {
-    await lockTarget(tx, call, id)
-    await linkIdentity(tx, call, id, call.body.subject)
+    await linkIdentity(tx, call, await lockTarget(tx, call, id), call.body.subject)
   })
   return { message: 'Success', person: await personDetail(call.deps.db, call, id) }
 }

@@ -101,25 +101,34 @@ async function recordRights(tx: Transaction, { deps }: Pick<Actor, 'deps'>, id: 
   return true
 }
 
-const recordLink = (
+/** Records a link or its end, and reloads the person where they are open. */
+async function recordLink(
   tx: Transaction,
   actor: Actor,
-  entity_id: number,
+  { id, idcomp }: { id: number; idcomp: number | null },
   { before, after }: Record<'before' | 'after', string | null>,
-) =>
-  recordChanges<{ corporate: string | null }>(tx, actor, {
-    entity: 'user',
-    entity_id,
+) {
+  const thing = { entity: 'user', entity_id: id } as const
+  await recordChanges<{ corporate: string | null }>(tx, actor, {
+    ...thing,
     titles: { corporate: PERSON_TITLES.corporate },
     before: { corporate: before },
     after: { corporate: after },
   })
+  await emit(tx, actor, { kind: 'changed', ...thing, companies: idcomp === null ? [] : [idcomp], data: {} })
+}
 
 /**
  * Links a person to a subject of the provider; null removes the link and ends all access opened by it.
  * @throws 422 when no provider is set up, or when the subject belongs to another person here
  */
-export async function linkIdentity(tx: Transaction, actor: Actor, user_id: number, subject: string | null) {
+export async function linkIdentity(
+  tx: Transaction,
+  actor: Actor,
+  owner: { id: number; idcomp: number | null },
+  subject: string | null,
+) {
+  const { id: user_id } = owner
   const { settings, clock } = actor.deps
   if (!settings.oidc) throw refuseWith(reasons.notSetUp)
   const provider = providerOf(settings.oidc)
@@ -131,7 +140,7 @@ export async function linkIdentity(tx: Transaction, actor: Actor, user_id: numbe
     if (await linkedPerson(tx, { provider, subject })) throw refuseWith(reasons.otherPerson)
     await writeIdentity(tx, { provider, subject }, user_id, momentOf(clock))
   }
-  await recordLink(tx, actor, user_id, { before, after: subject })
+  await recordLink(tx, actor, owner, { before, after: subject })
   if (before !== null) await endAllAccess(tx, actor, user_id, { reason: 'unlinked' })
 }
 
@@ -233,7 +242,13 @@ export async function admit(
     return refusalTo(actor, account, refusal)
   }
   await writeIdentity(tx, account, id, momentOf(deps.clock))
-  if (!linked) await recordLink(tx, actor, id, { before: null, after: account.subject })
+  if (!linked)
+    await recordLink(
+      tx,
+      actor,
+      { id, idcomp: applicant.rights?.idcomp ?? person?.idcomp ?? null },
+      { before: null, after: account.subject },
+    )
   return id
 }
 
