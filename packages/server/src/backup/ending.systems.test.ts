@@ -155,9 +155,8 @@ test('what had been closed since the copy was made and is open again is named', 
   const date = { releaseDate: '2026-03-20', releaseTime: '21:00' }
   const asked = { release_id: release, company_id: people.company1, recipients: [], recipientsExtra: [] }
   expect((await admin(agreements.add, { body: { ...asked, ...date } })).status).toBe(200)
-  const factor = {
-    ...{ user_id: people.manager, kind: 'totp', name: 'Телефон', secret: 's', last_step: 1, created_at: LATER },
-  }
+  const totp = { kind: 'totp', name: 'Телефон', secret: 's', last_step: 1 }
+  const factor = { user_id: people.manager, ...totp, created_at: LATER }
   await db.insertInto('second_factors').values(factor).execute()
   const identity = { provider: 'oidc', subject: 's-1', user_id: further, created_at: LATER, last_used_at: LATER }
   await db.insertInto('corporate_identities').values(identity).execute()

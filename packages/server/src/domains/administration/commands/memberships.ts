@@ -55,7 +55,7 @@ async function refuseStale(tx: Transaction, actor: Actor, id: number, company: n
  * first: such a change would last until the directory reports the person again.
  * @param aim the rights to have there; null to leave the company
  */
-async function refuseGiven(
+async function refuseByGroups(
   tx: Transaction,
   actor: Actor,
   id: number,
@@ -76,7 +76,7 @@ export async function joinCompany(call: Call<typeof adminPeople.join>) {
     const isThere = known !== undefined && known.deleted_at === null
     const further = await joinable(tx, person, company, isThere)
     if (read !== undefined && read !== (isThere ? known.version : 0)) await refuseStale(tx, call, id, company)
-    if (isThere) await refuseGiven(tx, call, id, { account: known, aim: rights })
+    if (isThere) await refuseByGroups(tx, call, id, { account: known, aim: rights })
     const { name, email } = person
     // In a hidden company an account stays blocked, whoever may sign in elsewhere.
     const { is_blocked } = isThere ? known : person
@@ -112,7 +112,7 @@ export async function leaveCompany(call: Call<typeof adminPeople.leave>) {
     const person = await lockTarget(tx, call, id)
     const account = await accountIn(tx, id, company)
     if (!account || account.deleted_at !== null) throw refuseWith(reasons.notJoined)
-    await refuseGiven(tx, call, id, { account, aim: null })
+    await refuseByGroups(tx, call, id, { account, aim: null })
     await endAllAccess(tx, call, account.id, { reason: 'left' })
     const version = await patchPerson(tx, account.id, {
       deleted_at: momentOf(call.deps.clock),

@@ -168,9 +168,10 @@ const named = statement((db, { user_id }: { user_id: number }) =>
 export async function directoryOf(db: Db, { deps }: Pick<Actor, 'deps'>, user_id: number) {
   const { scim } = deps.settings
   const row = scim ? await named.first(db, { user_id }) : undefined
-  const kept = row && row.gone_at === null ? { external_id: row.external_id } : null
-  const rights = scim && kept && row?.active ? rightsOf(scim.groups, row.groups ?? []) : null
-  return { kept, company: rights?.idcomp ?? null, is_out: row?.is_out ?? false }
+  if (!scim || !row) return { kept: null, company: null, is_out: false }
+  const { gone_at, external_id, active, groups, is_out } = row
+  const rights = gone_at === null && active ? rightsOf(scim.groups, groups ?? []) : null
+  return { kept: gone_at === null ? { external_id } : null, company: rights?.idcomp ?? null, is_out: is_out ?? false }
 }
 
 /** Every account of the person `u`, also of companies that they have left. */

@@ -58,13 +58,17 @@ interface Applicant {
   namecomp: string | null | undefined
 }
 
+/** The refusal when groups give no access. */
+const withoutRights = ({ groups }: CorporateAccount): RefusalSpec =>
+  groups === null ? reasons.groupsUnsaid : reasons.noGroup
+
 /** Returns why somebody is not admitted; null when nothing prevents it. */
 function obstacle(
   { account, person, rights, namecomp, isTaken, isFurther, former }: Applicant,
   mapping: GroupRights[] | null,
 ): RefusalSpec | null {
   if (person && (!mayEnter(person) || person.deleted_at !== null)) return refusals.no_access
-  if (!rights) return mapping && (account.groups === null ? reasons.groupsUnsaid : reasons.noGroup)
+  if (!rights) return mapping && withoutRights(account)
   if (person && person.isRivc !== rights.isRivc) return reasons.otherSide
   if (former) return null
   if (namecomp === undefined) return reasons.noCompany
@@ -190,13 +194,16 @@ async function settle(tx: Transaction, actor: Pick<Actor, 'deps'>, applicant: Ap
   return person.id
 }
 
+const rightsBy = (mapping: GroupRights[] | null, { groups }: CorporateAccount): PersonRights | null =>
+  mapping && groups && rightsOf(mapping, groups)
+
 async function applicantOf(
   tx: Transaction,
   account: CorporateAccount,
   person: Applicant['person'],
   mapping: GroupRights[] | null,
 ): Promise<Applicant> {
-  const rights = mapping && rightsOf(mapping, account.groups ?? [])
+  const rights = rightsBy(mapping, account)
   const idcomp = rights?.idcomp ?? null
   const namecomp = idcomp === null ? null : (await companyBy(tx, idcomp))?.namecomp
   const isTaken = person === undefined && (await isLoginTaken(tx, account.login))
@@ -242,15 +249,12 @@ export async function admit(
     return refusalTo(actor, account, refusal)
   }
   await writeIdentity(tx, account, id, momentOf(deps.clock))
-  if (!linked)
-    await recordLink(
-      tx,
-      actor,
-      { id, idcomp: applicant.rights?.idcomp ?? person?.idcomp ?? null },
-      { before: null, after: account.subject },
-    )
+  if (!linked) await recordFirst(tx, actor, id, applicant)
   return id
 }
+
+const recordFirst = (tx: Transaction, actor: Actor, id: number, { account, person, rights }: Applicant) =>
+  recordLink(tx, actor, { id, idcomp: (rights ?? person)?.idcomp ?? null }, { before: null, after: account.subject })
 
 function refusalTo({ deps }: Actor, { provider, subject, login }: CorporateAccount, refusal: RefusalSpec | null) {
   if (refusal === reasons.groupsUnsaid) {
