@@ -36,7 +36,7 @@ import { createHttp } from './platform/http.ts'
 import type { Queues, Retries } from './platform/jobs.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { createMount } from './platform/mount.ts'
-import { API_TOKEN, type Person } from './platform/person.ts'
+import { API_TOKEN, type Person, type Staying } from './platform/person.ts'
 import { endPrograms } from './platform/programs.ts'
 import type { Room } from './platform/room.ts'
 import { logRequests } from './platform/http/request-log.ts'
@@ -91,7 +91,7 @@ async function whoseSessionOrToken(
 }
 
 /** Checks many tokens at once, for streams that stay open. */
-async function whoStay(db: Db, clock: Clock, all: string[], settings: Settings): Promise<Set<string>> {
+async function whoStay(db: Db, clock: Clock, all: string[], settings: Settings): Promise<Map<string, Staying>> {
   const [tokens, sessions] = [
     all.filter((one) => one.startsWith(API_TOKEN)),
     all.filter((one) => !one.startsWith(API_TOKEN)),
@@ -100,7 +100,7 @@ async function whoStay(db: Db, clock: Clock, all: string[], settings: Settings):
     tokens.length > 0 ? tokensThatStay(db, clock, tokens) : [],
     sessions.length > 0 ? sessionsThatStay(db, clock, sessions, settings) : [],
   ])
-  return new Set([...ofPrograms, ...ofPeople])
+  return new Map([...ofPrograms, ...ofPeople])
 }
 
 interface ProductOptions {

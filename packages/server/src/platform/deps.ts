@@ -17,6 +17,7 @@ import { createLoginTries } from './http/login-tries.ts'
 import { outboxMailer, smtpMailer } from './mailer.ts'
 import { closePrivateFolder } from './folders.ts'
 import { createRates } from './http/rates.ts'
+import type { Staying } from './person.ts'
 import type { Settings } from './settings.ts'
 
 interface DepsOptions {
@@ -30,8 +31,8 @@ interface DepsOptions {
   /** The jobs that this process runs. */
   queues: Partial<Queues>
   whoIs(db: Db, clock: Clock, token: string, settings: Settings): Promise<Person | undefined>
-  /** Returns the tokens that are still valid; omitted when nobody listens. */
-  whoStay?(db: Db, clock: Clock, tokens: string[], settings: Settings): Promise<Set<string>>
+  /** Returns whose the tokens are that are still valid; omitted when nobody listens. */
+  whoStay?(db: Db, clock: Clock, tokens: string[], settings: Settings): Promise<Map<string, Staying>>
   /** Determines who may be notified of events about a thing (platform/events.ts). */
   audience: Audience
   clock?: Clock
@@ -55,7 +56,7 @@ const mailerOf = ({ smtpUrl, mailFrom, dataDir }: Settings) =>
 /** Who keeps receiving events, and which ones. */
 const audienceOf = (options: DepsOptions, db: Db, clock: Clock) => ({
   whoStay: async (tokens: string[]) =>
-    (await options.whoStay?.(db, clock, tokens, options.settings)) ?? new Set<string>(),
+    (await options.whoStay?.(db, clock, tokens, options.settings)) ?? new Map<string, Staying>(),
   mayHear: options.audience.mayHear,
 })
 

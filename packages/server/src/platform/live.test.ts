@@ -23,6 +23,7 @@ const TIMES = { heartbeatMs: 100, answerMs: 500 }
 /** Live updates of a separate process, and what one of its browsers receives. */
 async function listener(id: number, token: string | null, config = product.config) {
   let [queries, text] = [0, '']
+  const rights = { ...NOBODY, id }
   const node = await startLive({
     config,
     db: product.deps.db,
@@ -32,14 +33,14 @@ async function listener(id: number, token: string | null, config = product.confi
     mayHear: () => true,
     whoStay: async (tokens) => {
       queries += 1
-      return new Set(tokens.filter((each) => each === 'stays'))
+      return new Map(tokens.flatMap((each) => (each === 'stays' ? [[each, rights]] : [])))
     },
   })
   onTestFinished(() => node.stop())
   const open = (by: string | null) => node.open({ ...NOBODY, id }, by)
   const stream = open(token)
   stream.on('data', (bytes: Buffer) => (text += String(bytes)))
-  return { node, open, stream, received: () => text, queries: () => queries }
+  return { node, open, stream, rights, received: () => text, queries: () => queries }
 }
 
 const emit = () =>
@@ -79,6 +80,14 @@ test('one query per heartbeat finds the streams to end', async () => {
   expect(stream.readableEnded).toBe(false)
   // One query for each heartbeat, not for each listener.
   expect(queries() - before).toBeLessThan(received().split(': here').length + 3)
+})
+
+test('the streams of a person whose rights have changed end, although nothing told of it', async () => {
+  const { stream, rights, received } = await listener(8, 'stays')
+  await expect.poll(received).toContain(': here')
+  expect(stream.readableEnded).toBe(false)
+  rights.can_enter_registry = true
+  await expect.poll(() => stream.readableEnded).toBe(true)
 })
 
 test('many listeners are notified of their number', async () => {

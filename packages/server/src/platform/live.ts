@@ -20,7 +20,7 @@ import {
   type RecentNews,
 } from './live/missed.ts'
 import { newsIn, OWN_NEWS_CHANNEL } from './live/own-news.ts'
-import type { Person } from './person.ts'
+import type { Person, Staying } from './person.ts'
 import type { Audience } from './events.ts'
 import { allAt, leave, othersFor, PRESENCE_CHANNEL, stillHere } from './live/presence.ts'
 import { refuse } from './refusal.ts'
@@ -61,13 +61,22 @@ const among = ({ size }: Set<Listener>) => (size >= MANY ? { listeners: size } :
 
 const keysOf = (listeners: Set<Listener>) => [...listeners].flatMap(({ key }) => (key ? [key] : []))
 
-/** Checks the sessions of all streams with one query, however many there are. */
+const HEARING = ['id', 'isRivc', 'idcomp', 'can_enter_registry'] as const
+const isSame = (person: Person, now: Staying) => HEARING.every((field) => person[field] === now[field])
+
+/**
+ * Checks the sessions of all streams with one query, however many there are. The event of a changed person may have been
+ * missed: their streams end, too, and are opened anew with their current rights.
+ */
 async function heartbeat(db: Db, listeners: Set<Listener>, whoStay: LiveOptions['whoStay']) {
   if (listeners.size === 0) return
   await stillHere(db, keysOf(listeners))
   const all = [...listeners]
   const stay = await whoStay([...new Set(all.flatMap(({ token }) => token ?? []))])
-  for (const { token, stream } of all) stream.push(token === null || stay.has(token) ? ': here\n\n' : null)
+  for (const { token, stream, person } of all) {
+    const now = token === null ? person : stay.get(token)
+    stream.push(now && isSame(person, now) ? ': here\n\n' : null)
+  }
 }
 
 interface Spreading extends Pick<LiveOptions, 'db' | 'clock' | 'mayHear'> {
@@ -142,8 +151,8 @@ interface LiveOptions {
   log: FastifyBaseLogger
   /** The memory of the process uses the same connection to learn what it has to forget. */
   memory?: Memory
-  /** Returns those of the tokens that are still valid. */
-  whoStay: (tokens: string[]) => Promise<Set<string>>
+  /** Returns whose the tokens are that are still valid. */
+  whoStay: (tokens: string[]) => Promise<Map<string, Staying>>
   mayHear: Audience['mayHear']
   times?: LiveTimes
 }

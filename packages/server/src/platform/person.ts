@@ -54,6 +54,9 @@ export const seesHours = ({ isRivc, hours_open }: Pick<Person, 'isRivc' | 'hours
 /** Somebody who may be notified of something. */
 export type Hearer = Pick<Person, 'isRivc' | 'idcomp' | 'can_enter_registry'>
 
+/** Whose a token is at the moment, and what that person may hear. */
+export type Staying = Hearer & Pick<Person, 'id'>
+
 /** A thing, reduced to what decides who may see it. */
 export interface KnownThing {
   entity: string

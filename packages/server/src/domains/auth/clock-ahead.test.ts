@@ -54,7 +54,8 @@ test('a session opens nothing, is in no list, and never comes back', async () =>
   product.clock.set(RIGHT)
   expect([await isIn(bad), await isIn(good)]).toEqual([false, true])
   const { db, clock, settings } = product.deps
-  expect(await sessionsThatStay(db, clock, [bad, good], settings)).toEqual(new Set([good]))
+  const stays = new Map([[good, { id, isRivc: true, idcomp: null, can_enter_registry: false }]])
+  expect(await sessionsThatStay(db, clock, [bad, good], settings)).toEqual(stays)
   expect((await product.withToken(good)(account.sessions)).body.sessions).toHaveLength(1)
   expect((await admin(adminPeople.get, { params: { id } })).body.sessions_count).toBe(1)
   await sweepSessions(product.deps)
@@ -95,7 +96,7 @@ test('the link of a letter, one to a file and an API token open nothing', async 
   const set = { params: { token: link }, body: { password: 'лучше несколько слов подряд' } }
   expect((await product.anonymous(auth.setPassword, set)).status).toBe(404)
   const { db, clock } = product.deps
-  expect(await tokensThatStay(db, clock, [body.access_token])).toEqual(new Set())
+  expect(await tokensThatStay(db, clock, [body.access_token])).toEqual(new Map())
   const present = product.withToken(await logIn())
   expect((await present(tokens.list)).body.tokens).toMatchObject([{ name: 'CI', is_expired: true }])
   await sweepSessions(product.deps)

@@ -49,7 +49,7 @@ export { mustBeSignedIn } from './commands/sessions.ts'
 export { isPasswordOurs, staffBy } from './queries/login.ts'
 /** `pageSettings(db, person, page)`: the settings a person has stored for a page, whose shape the caller checks. */
 export { pageSettings } from './queries/page-settings.ts'
-/** `sessionsThatStay(db, clock, tokens, settings)`: which of these sessions are still valid; not a use of them. */
+/** `sessionsThatStay(db, clock, tokens, settings)`: whose those of them are that are still valid; not a use. */
 export { sessionsThatStay } from './queries/sessions.ts'
 /** `moveSignIn(tx, { from, to, formerLogin })`: makes another account of a person the one they sign in with. */
 export { moveSignIn } from './store/companies.ts'

@@ -11,7 +11,7 @@ import { writeLastUse } from './store/tokens.ts'
 export { endAllTokens } from './commands/tokens.ts'
 /** `sweepTokens(deps)`: ends the tokens and services of a clock that was ahead. */
 export { sweepTokens } from './commands/sweeping.ts'
-/** `tokensThatStay(db, clock, tokens)`: which of these tokens are still valid; not a use of them. */
+/** `tokensThatStay(db, clock, tokens)`: whose those of them are that are still valid; not a use. */
 export { tokensThatStay } from './queries/valid-tokens.ts'
 
 /** The last use is written at most this often. */

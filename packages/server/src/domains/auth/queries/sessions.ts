@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 import type { Clock } from '../../../platform/clock.ts'
+import type { Staying } from '../../../platform/person.ts'
 import { remembered } from '../../../platform/memory.ts'
 import { secretHash } from '../../../platform/credentials/secret.ts'
 import type { Settings } from '../../../platform/settings.ts'
@@ -43,7 +44,7 @@ const living = statement((db, { token_hashes, now, since, until }: ValidSince & 
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select('token_hash')
+    .select(['token_hash', 'users.id', 'isRivc', 'idcomp', 'can_enter_registry'])
     .where('token_hash', '=', sql<Buffer>`any(${token_hashes}::bytea[])`)
     .where('expires_at', '>', now)
     .where('expires_at', '<=', until)
@@ -52,17 +53,17 @@ const living = statement((db, { token_hashes, now, since, until }: ValidSince & 
     .where('deleted_at', 'is', null),
 )
 
-/** Returns which of these sessions are still valid, in one query and without counting as a use of them. */
+/** Returns whose those of these sessions are that are still valid, in one query and without counting as a use of them. */
 export async function sessionsThatStay(
   db: Db,
   clock: Clock,
   tokens: string[],
   settings: Pick<Settings, 'sessionIdleHours'>,
-): Promise<Set<string>> {
+): Promise<Map<string, Staying>> {
   const byHash = new Map(tokens.map((token) => [secretHash(token).toString('hex'), token]))
   const rows = await living.all(db, {
     token_hashes: tokens.map(secretHash),
     ...validSince(clock.now(), settings),
   })
-  return new Set(rows.map(({ token_hash }) => byHash.get(token_hash.toString('hex')) ?? ''))
+  return new Map(rows.map(({ token_hash, ...person }) => [byHash.get(token_hash.toString('hex')) ?? '', person]))
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Person } from '../../../platform/call.ts'
 import type { Clock } from '../../../platform/clock.ts'
+import type { Staying } from '../../../platform/person.ts'
 import { remembered } from '../../../platform/memory.ts'
 import { secretHash } from '../../../platform/credentials/secret.ts'
 import { statement } from '../../../platform/statement.ts'
@@ -43,18 +44,23 @@ const staying = statement((db, { token_hashes }: { token_hashes: Buffer[] }) =>
   db
     .selectFrom('api_tokens as t')
     .innerJoin('shared_users as u', 'u.id', 't.user_id')
-    .select(['t.token_hash', 't.created_at', 't.expires_at'])
+    .select(['t.token_hash', 't.created_at', 't.expires_at', 'u.id', 'u.isRivc', 'u.idcomp', 'u.can_enter_registry'])
     .where('t.token_hash', '=', sql<Buffer>`any(${token_hashes}::bytea[])`)
     .where('t.revoked_at', 'is', null)
     .where('u.is_blocked', '=', false)
     .where('u.deleted_at', 'is', null),
 )
 
-/** Which of these tokens are still valid. All are checked at once, and this does not count as a use. */
-export async function tokensThatStay(db: Db, clock: Clock, tokens: string[]): Promise<Set<string>> {
+/** Whose those of these tokens are that are still valid. All are checked at once, and this does not count as a use. */
+export async function tokensThatStay(db: Db, clock: Clock, tokens: string[]): Promise<Map<string, Staying>> {
   const byHash = new Map(tokens.map((token) => [secretHash(token).toString('hex'), token]))
   const now = clock.now().toISOString()
   const rows = await staying.all(db, { token_hashes: tokens.map(secretHash) })
   const valid = rows.filter((row) => isTokenValid(row, now))
-  return new Set(valid.map(({ token_hash }) => byHash.get(token_hash.toString('hex')) ?? ''))
+  return new Map(
+    valid.map(({ token_hash, id, isRivc, idcomp, can_enter_registry }) => [
+      byHash.get(token_hash.toString('hex')) ?? '',
+      { id, isRivc, idcomp, can_enter_registry },
+    ]),
+  )
 }
