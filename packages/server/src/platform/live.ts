@@ -230,8 +230,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     log.warn({ err: error }, 'live updates')
   }
   const ifHeard = (work: () => Promise<void>) => void (listeners.size > 0 && work().catch(failed))
-  const gathering = createGathering(listeners)
-  const news = createRecentNews()
+  const [gathering, news] = [createGathering(listeners), createRecentNews()]
   const spreading = { db, clock, mayHear, listeners, gathering, news }
   const handlers = { ...handlersOf(spreading, ifHeard), ...memory?.handlers }
   const missed = {
