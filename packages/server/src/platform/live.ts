@@ -108,9 +108,11 @@ async function spread(id: number, { db, listeners, mayHear, gathering }: Spreadi
   if (event.entity === 'user') endStreams(event.id, listeners)
 }
 
+const endAll = (listeners: Iterable<Listener>) => [...listeners].forEach(({ stream }) => stream.push(null))
+
 /** Ends the streams of a changed person: they reconnect with their current rights, or are refused. */
 const endStreams = (person_id: number, listeners: Set<Listener>) =>
-  [...listeners].filter(({ person }) => person.id === person_id).forEach(({ stream }) => stream.push(null))
+  endAll([...listeners].filter(({ person }) => person.id === person_id))
 
 function spreadOwnNews(payload: string, { listeners, news }: Spreading) {
   const own = newsIn(payload)
@@ -233,11 +235,9 @@ export async function startLive(options: LiveOptions): Promise<Live> {
   const [gathering, news] = [createGathering(listeners), createRecentNews()]
   const spreading = { db, clock, mayHear, listeners, gathering, news }
   const handlers = { ...handlersOf(spreading, ifHeard), ...memory?.handlers }
-  const missed = {
-    onLost: () => (memory?.forgetAll(), news.lose()),
-    onBack: () => (memory?.forgetAll(), news.resume(), fetchEverything(listeners)),
-  }
-  const connection = listenTo({ config, handlers, ...missed, log, answerMs: times.answerMs })
+  const onLost = () => (memory?.forgetAll(), news.lose())
+  const onBack = () => (memory?.forgetAll(), news.resume(), fetchEverything(listeners))
+  const connection = listenTo({ config, handlers, onLost, onBack, log, answerMs: times.answerMs })
   await connection.start()
   const lookAfter = async () => {
     await connection.look()
@@ -248,17 +248,16 @@ export async function startLive(options: LiveOptions): Promise<Live> {
   const beat = beating(times.heartbeatMs, () => lookAfter().catch(failed))
   let isStopped = false
   const gone = (key?: string) => void (key && !isStopped && leave(db, [key]).catch(failed))
-  const end = () => listeners.forEach(({ stream }) => stream.push(null))
   return {
     open: opening(spreading, { gone, failed }),
     count: () => listeners.size,
-    end,
+    end: () => endAll(listeners),
     stop: async () => {
       isStopped = true
       clearInterval(beat)
       gathering.stop()
       await leave(db, keysOf(listeners)).catch(failed)
-      end()
+      endAll(listeners)
       await connection.stop()
     },
   }
