@@ -38,3 +38,12 @@ export function rowHeights(companies: readonly Company[], cells: readonly versio
     return ROW.around + Math.max(name, tallest.get(idcomp) ?? 0)
   })
 }
+
+/** Heights in pixels of what a company's part of the list usually has: its name, and a version. */
+const SECTION = { head: 40, version: 54 } as const
+
+/** The heights that the companies of a list are counted with until they are drawn. */
+export function sectionHeights(companies: readonly Company[], cells: readonly versions.ModuleVersion[]): number[] {
+  const lines = Map.groupBy(cells, ({ idcomp }) => idcomp)
+  return companies.map(({ idcomp }) => SECTION.head + (lines.get(idcomp)?.length ?? 0) * SECTION.version)
+}

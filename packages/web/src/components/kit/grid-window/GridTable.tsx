@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react'
-import type { FocusEvent, ReactNode } from 'react'
+import { useRef } from 'react'
+import type { ReactNode } from 'react'
 import classes from './GridTable.module.css'
 import { useGridWindow } from './useGridWindow.ts'
 import type { Piece } from './useGridWindow.ts'
+import { useHeld } from './useHeld.ts'
 
 /** The head of a row or of a column. */
 interface Heading {
@@ -93,18 +94,6 @@ const Row = ({ index, height, rowHead, columnHead, cell, looks, columns }: RowPr
       )}
     </tr>
   )
-}
-
-/** The number that an element around the focused one has been given; −1 when there is none. */
-const numberAround = (target: Element, name: 'row' | 'column') =>
-  Number(target.closest<HTMLElement>(`[data-${name}]`)?.dataset[name] ?? -1)
-
-/** Which row and column have the focus: they stay drawn, or the focus would be lost with them. */
-function useHeld() {
-  const [held, setHeld] = useState({ row: -1, column: -1 })
-  const onFocus = ({ target }: FocusEvent) =>
-    setHeld({ row: numberAround(target, 'row'), column: numberAround(target, 'column') })
-  return { held, onFocus }
 }
 
 interface ColumnsProps {

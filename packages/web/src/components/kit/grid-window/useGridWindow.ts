@@ -3,7 +3,7 @@ import type { Range, VirtualItem, VirtualizerOptions } from '@tanstack/react-vir
 import { useCallback, useState } from 'react'
 import type { RefObject } from 'react'
 import { usePrinting } from '../../../ui/usePrinting.ts'
-import { inSightWith, observeSize, scrollIfElsewhere } from './sight.ts'
+import { inSightWith, observeSize, scrollIfElsewhere, sizeOf } from './sight.ts'
 
 /** A table of no more cells is drawn whole: the browser's search finds all of it, and columns take the width they need. */
 const WHOLE_CELLS = 1000
@@ -41,19 +41,19 @@ function piecesOf(items: readonly VirtualItem[], total: number): Piece[] {
 /** The browser's window is not smaller than the scrolling element, which is not there at the first render. */
 const windowSize = () => ({ width: innerWidth, height: innerHeight })
 
-function useSide(
-  { sizes, held }: Side,
-  options: Pick<VirtualizerOptions<HTMLElement, Element>, 'getScrollElement'> & {
-    enabled: boolean
-    horizontal: boolean
-  },
-) {
+type SideOptions = Pick<VirtualizerOptions<HTMLElement, Element>, 'getScrollElement' | 'overscan'> & {
+  enabled: boolean
+  horizontal: boolean
+}
+
+function useSide({ sizes, held }: Side, options: SideOptions) {
   const [initialRect] = useState(windowSize)
   const rangeExtractor = useCallback((range: Range) => inSightWith(range, held), [held])
   // A new function for the keys makes the virtualizer take the sizes anew.
   // oxlint-disable-next-line react/exhaustive-deps
   const getItemKey = useCallback((index: number) => index, [sizes])
   const inSight = useVirtualizer({
+    overscan: OVERSCAN,
     ...options,
     count: sizes.length,
     initialRect,
@@ -62,9 +62,15 @@ function useSide(
     getItemKey,
     rangeExtractor,
     estimateSize: (index) => sizes[index] ?? 0,
-    overscan: OVERSCAN,
+    indexAttribute: 'data-row',
+    // An element that is not laid out has no height of its own.
+    measureElement: (element, entry, { options: { estimateSize }, indexFromElement }) =>
+      entry?.borderBoxSize[0]?.blockSize || sizeOf(element).height || estimateSize(indexFromElement(element)),
   })
-  return piecesOf(inSight.getVirtualItems(), inSight.getTotalSize())
+  return {
+    pieces: piecesOf(inSight.getVirtualItems(), inSight.getTotalSize()),
+    measure: inSight.measureElement,
+  }
 }
 
 /**
@@ -78,6 +84,23 @@ export function useGridWindow(scroll: RefObject<HTMLElement | null>, rows: Side,
   const drawnRows = useSide(rows, { ...common, horizontal: false })
   const drawnColumns = useSide(columns, { ...common, horizontal: true })
   return isPart
-    ? { rows: drawnRows, columns: drawnColumns, isPart }
+    ? { rows: drawnRows.pieces, columns: drawnColumns.pieces, isPart }
     : { rows: whole(rows), columns: whole(columns), isPart }
+}
+
+interface ListWindow {
+  items: readonly Piece[]
+  /** Given to each drawn item as its ref: what is in it decides how high it is. It needs its index as `data-row`. */
+  measure: ((element: Element | null) => void) | undefined
+}
+
+/**
+ * Decides which items of a long list are drawn: those in sight. A short list is drawn whole, and so is what is printed.
+ * @param items the sizes that they are counted with until they are drawn
+ */
+export function useListWindow(scroll: RefObject<HTMLElement | null>, items: Side, isLong: boolean): ListWindow {
+  const isPart = !usePrinting() && isLong
+  const getScrollElement = () => scroll.current
+  const { pieces, measure } = useSide(items, { getScrollElement, enabled: isLong, horizontal: false, overscan: 1 })
+  return isPart ? { items: pieces, measure } : { items: whole(items), measure: undefined }
 }
