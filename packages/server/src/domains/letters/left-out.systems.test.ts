@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { publications } from '@vypusk/contract'
 import { testApp } from '../../testing/app.ts'
 import { makePeople, makePerson } from '../../testing/making/make.ts'
+import { noticesOf } from '../../testing/notices.ts'
 import { onceFree } from '../../testing/once-free.ts'
 import { draftOf, lettersAbout, newRelease, publish, type PublishWorld } from '../../testing/publishing.ts'
 import { startSmtp, type TestSmtp } from '../../testing/servers/smtp.ts'
@@ -100,6 +101,25 @@ test('hidden again before its own letter left, it is told of by that letter alon
   await show(left, true)
   await resume(id)
   expect(subjectsTo('client1@example.ru')).toEqual(['Опубликован релиз «Склад 5.8»', 'Опубликован релиз «Касса 2.1»'])
+})
+
+test('a letter that fell into the time when its company was hidden is sent when that is shown again', async () => {
+  const { db } = world.product.deps
+  const hide = async (isHidden: boolean) => {
+    const deleted_at = isHidden ? '2026-03-05T09:00:00.000Z' : null
+    await db.updateTable('companies').set({ deleted_at }).where('idcomp', '=', world.people.company1).execute()
+    await db.updateTable('users').set({ is_blocked: isHidden }).where('id', '=', world.people.client1).execute()
+  }
+  const { id } = await publishTwo()
+  await hide(true)
+  await tryAll(id)
+  await resume(id)
+  expect(subjectsTo('client1@example.ru')).toEqual([])
+  // Nobody of staff has to act on it.
+  expect((await noticesOf(world.manager)).filter(({ kind }) => kind === 'delivery')).toEqual([])
+  await hide(false)
+  await resume(id)
+  expect(subjectsTo('client1@example.ru')).toEqual(['Опубликованы релизы «Склад 5.8», «Касса 2.1»'])
 })
 
 test('of a publication that was withdrawn meanwhile, or published while hidden, nothing more is told', async () => {

@@ -2,6 +2,15 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
 
+/** The company, if it is hidden: nobody of it can read of anything. */
+export const hiddenCompany = statement((db, { idcomp }: { idcomp: number }) =>
+  db
+    .selectFrom('shared_companies as companies')
+    .select('idcomp')
+    .where('idcomp', '=', idcomp)
+    .where('deleted_at', 'is not', null),
+)
+
 const waitingFor = statement(
   (_, { publication_id, idcomp }: { publication_id: number; idcomp: number }) => sql<{ title: string }>`
     select r.title

@@ -10,6 +10,7 @@ export const isTheirsAgain = (eb: OfDelivery, since: string): Expression<SqlBool
     sql<boolean>`exists (
       select from letters as letter
       join open_publication_items as open on open.publication_id = d.entity_id and open.idcomp = letter.idcomp
+      join shared_companies as company on company.idcomp = letter.idcomp and company.deleted_at is null
       where letter.id = d.letter_id and letter.kind = 'publication.published'
         and (letter.release_ids is null or open.release_id = any(letter.release_ids)))`,
   ])

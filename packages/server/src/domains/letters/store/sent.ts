@@ -96,6 +96,7 @@ export async function takeLeftOut(tx: Transaction, since: string): Promise<Untol
       join shared_publications as p on p.id = d.entity_id and p.withdrawn_at is null
     where d.id = untold.delivery_id and exists (
       select from open_publication_items as open
+      join shared_companies as company on company.idcomp = open.idcomp and company.deleted_at is null
       where open.publication_id = d.entity_id and open.release_id = untold.release_id and open.idcomp = untold.idcomp)
     returning letter.event_id, d.entity_id as publication_id, untold.idcomp, untold.release_id, d.target, letter.reply_to,
       untold.delivery_id`.execute(tx)

@@ -11,6 +11,18 @@ import { correctedFor, DAILY_LETTER, whyNotTo } from '../../rules.ts'
 import type { Around } from '../../templates/agreement-letters.ts'
 import { fetchContent, publishedContent, type PublicationFacts } from '../../templates/publication-letters.ts'
 import type { LetterContent } from '../../templates/register.ts'
+import type { Db, Deps } from '../../../platform/call.ts'
+import { isPasswordLinkOpen } from '../../auth/port.ts'
+import { companyNames } from '../../catalog/port.ts'
+import { agreementLeft, publicationAround, type PublicationAround } from '../queries/letters.ts'
+import { linkedLetterEnded } from '../../agreements/port.ts'
+import { NO_LONGER_THEIRS, TAKEN_BACK } from '../../publications/port.ts'
+import { reachedBy } from '../queries/accounts.ts'
+import { hiddenCompany, unfetchedBy } from '../queries/publications.ts'
+import { correctedFor, DAILY_LETTER, whyNotTo } from '../rules.ts'
+import type { Around } from '../templates/agreement-letters.ts'
+import { fetchContent, publishedContent, type PublicationFacts } from '../templates/publication-letters.ts'
+import type { LetterContent } from '../templates/register.ts'
 import { doneMeanwhile } from './done-meanwhile.ts'
 import { buildLetter } from './builds.ts'
 import { withWordsLeft } from './words.ts'
@@ -24,6 +36,7 @@ import {
   writtenAgain,
   type LetterText,
   type Outcome,
+  type Stopped,
   type Waiting,
 } from './letters.ts'
 
@@ -154,6 +167,13 @@ async function addresseeLeft(db: Db, waiting: Waiting): Promise<string | null> {
   })
 }
 
+/** Why a letter about files is not sent for now, though its addressee may be there again with the company. */
+async function companyLeft(db: Db, { kind, entity, idcomp }: Waiting): Promise<Stopped | null> {
+  const offersFiles = entity === 'publication' && kind in CONTENTS
+  if (!offersFiles || idcomp === null) return null
+  return (await hiddenCompany.first(db, { idcomp })) ? needless(NO_LONGER_THEIRS) : null
+}
+
 /** What a letter may be sent with by what became of the thing that it is about. */
 async function asItsThingIs(db: Db, deps: Deps, waiting: Waiting): Promise<Outcome> {
   if (waiting.entity === 'publication') return publicationLetter(db, deps, waiting)
@@ -171,6 +191,8 @@ async function asItsThingIs(db: Db, deps: Deps, waiting: Waiting): Promise<Outco
  * who was blocked, deleted or moved to another company. Withdrawn words are read nowhere but in the history.
  */
 export async function asItMayGo(db: Db, deps: Deps, waiting: Waiting): Promise<Outcome> {
+  const left = await companyLeft(db, waiting)
+  if (left) return left
   const reason = await addresseeLeft(db, waiting)
   if (reason !== null) return { reason }
   const said = await withWordsLeft(db, deps, waiting)
