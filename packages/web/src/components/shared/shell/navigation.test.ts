@@ -53,6 +53,8 @@ it.each([
   ['/releases', '/release/5', true],
   ['/releases', '/releases/5', true],
   ['/publications', '/publication/5', true],
+  ['/publications', '/publications/versions', true],
+  ['/clientRequests', '/clientRequests/0', true],
   ['/agreements', '/releases', false],
   ['/agreements', '/agreements/5', true],
   ['/agreements', '/agreements/calendar', false],

@@ -104,7 +104,8 @@ export const isCurrent = (path: string, pathname: string): boolean =>
 const BELOW: Record<string, RegExp> = {
   [paths.releases]: /^\/releases?\//,
   [paths.agreements]: /^\/agreements\/(?!calendar)/,
-  [paths.publications]: /^\/publication\//,
+  [paths.clientRequests]: /^\/clientRequests\//,
+  [paths.publications]: /^\/publications?\//,
   [paths.registry]: /^\/registry(History)?\//,
   [paths.admin]: /^\/admin\//,
 }
