@@ -88,9 +88,9 @@ export async function wantedByEach(
   return (one) => {
     const { company_id, sent_at, releaseDate } = one
     if (!isClients(one) || !sent_at || !releaseDate) return null
-    const { dayAt, after } = hours(company_id)
+    const { dayAt, ...days } = hours(company_id)
     const dates = { asked_on: dayAt(Date.parse(sent_at)), releaseDate, today: dayAt(clock.now().getTime()) }
-    return answerBy(dates, reminderDays, { after })
+    return answerBy(dates, reminderDays, days)
   }
 }
 

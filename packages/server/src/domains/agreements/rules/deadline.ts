@@ -1,4 +1,4 @@
-import { addDays } from '../../../platform/working-days.ts'
+import { addDays, daysFromTo } from '../../../platform/working-days.ts'
 import type { CompanyHours, ReminderDays } from './reminders.ts'
 
 interface DeadlineInput {
@@ -9,19 +9,23 @@ interface DeadlineInput {
   today: string
 }
 
+interface WorkingDays extends Pick<CompanyHours, 'after'> {
+  isWorking: (day: string) => boolean
+}
+
 /**
- * Returns the day by which an answer is wanted: the last one before somebody else in the company is asked, and before
- * the installation.
+ * Returns the day by which an answer is wanted: the company's last working day before somebody else there is asked, and
+ * before the installation. Nobody is at work to answer on the days between.
  * @param days null where reminders are switched off
  */
 export function answerBy(
   { asked_on, releaseDate, today }: DeadlineInput,
   days: ReminderDays | null,
-  { after }: Pick<CompanyHours, 'after'>,
+  { after, isWorking }: WorkingDays,
 ): string {
   const [, deputy, head] = days ?? []
   const others = [deputy, head].map((count) => (count === undefined ? null : after(asked_on, count)))
-  const known = [...others, releaseDate].filter((day) => day !== null)
-  const eves = known.map((day) => addDays(day, -1)).toSorted()
-  return eves.find((day) => day >= today) ?? today
+  const ahead = [...others, releaseDate].filter((day) => day !== null && day > today).toSorted()
+  const [next] = ahead
+  return (next && daysFromTo(today, addDays(next, -1)).findLast(isWorking)) ?? today
 }

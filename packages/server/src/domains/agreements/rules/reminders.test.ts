@@ -129,15 +129,21 @@ test('a company that never works is never reminded', () => {
   expect(stepsOf(asked, at('2026-03-20'), hoursOf({ ...moscow, working: [] }, production))).toEqual([])
 })
 
-test('an answer is wanted before somebody else is asked, and before the installation', () => {
+test('an answer is wanted on a working day, before somebody else is asked, and before the installation', () => {
   const of = { asked_on: '2026-03-06', releaseDate: '2026-04-20' }
   const by = (today: string, days: ReminderDays | null = DAYS) => answerBy({ ...of, today }, days, hours)
   expect([by('2026-03-06'), by('2026-03-13'), by('2026-03-20'), by('2026-03-06', null)]).toEqual([
     '2026-03-12',
     '2026-03-16',
-    '2026-04-19',
-    '2026-04-19',
+    '2026-04-17',
+    '2026-04-17',
   ])
+})
+
+test('an answer is wanted the same day when the company is not at work before somebody else is asked', () => {
+  const by = (today: string, own = hours) => answerBy({ asked_on: today, releaseDate: '2026-03-10', today }, null, own)
+  expect(by('2026-03-07')).toBe('2026-03-07')
+  expect(by('2026-03-06', hoursOf({ ...moscow, working: [] }, production))).toBe('2026-03-06')
 })
 
 test('nothing is due sooner than the shortest distance between two steps', () => {
