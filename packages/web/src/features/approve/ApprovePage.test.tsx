@@ -2,6 +2,7 @@ import { approve, linkedThreads, trials } from '@vypusk/contract'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { entry, linkQuestion, scope, thread } from '../../testing/agreements.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { open } from '../../testing/app.tsx'
 import { server } from '../../testing/server.ts'
 
@@ -51,6 +52,15 @@ test('nobody agrees or begins a remark before the remarks are known, and they ca
   await screen.findByRole('button', { name: 'Согласовать' })
   await user.click(screen.getByRole('button', { name: 'Есть замечание' }))
   await screen.findByRole('textbox', { name: 'Новое замечание' })
+})
+
+test('no answer is awaited while a remark waits for the provider', async () => {
+  server.answer(approve.ask, linkQuestion({ answer_by: '2030-03-15' }))
+  await open('/approve/secret', null)
+  await screen.findByText(/^Ответ ждут до 15 марта 2030/)
+  server.answer(linkedThreads.read, { threads: [thread(1)], can_write: true })
+  await act(() => queryClient.refetchQueries({ queryKey: ['approve', 'secret', 'threads'] }))
+  await waitFor(() => expect(screen.queryByText(/^Ответ ждут до/)).toBeNull())
 })
 
 test('tests that have not loaded can be fetched again', async () => {

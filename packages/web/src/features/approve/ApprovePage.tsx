@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core'
-import type { approve, scopes } from '@vypusk/contract'
+import type { approve, scopes, threads } from '@vypusk/contract'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconLinkOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -64,6 +64,10 @@ const withChange = (question: approve.Question, change: scopes.ScopeDifference):
   scope_change: change,
 })
 
+/** While staff have to answer a remark first, no answer is awaited: the remark may have been written on this page. */
+const withTurn = (question: approve.Question, open: threads.OpenRemarks | undefined): approve.Question =>
+  open && open.unanswered > 0 ? { ...question, answer_by: null } : question
+
 /**
  * The page opened by a letter's button: what is to be installed and when, and the possible answers. Needs no session.
  */
@@ -79,10 +83,11 @@ export function ApprovePage() {
   const changed = scopeChangeIn(answer.error)
   const question = answer.data?.question ?? (loaded && changed ? withChange(loaded, changed) : loaded)
   if (!question) return error ? <NoLink error={error} onRetry={() => void refetch()} /> : <Loading />
+  const open = remarks.data && openOf(remarks.data.threads)
   const raising = { isOpen: isRaising, turn: raise }
   return (
     <Question
-      question={question}
+      question={withTurn(question, open)}
       answered={<Answered token={token} question={question} />}
       tried={<LinkedTrials token={token} />}
       remarks={
@@ -100,14 +105,7 @@ export function ApprovePage() {
       }
     >
       {!question.answered && (
-        <AnswerForm
-          token={token}
-          act={act}
-          question={question}
-          answer={answer}
-          open={remarks.data && openOf(remarks.data.threads)}
-          raise={() => raise(true)}
-        />
+        <AnswerForm token={token} act={act} question={question} answer={answer} open={open} raise={() => raise(true)} />
       )}
     </Question>
   )
