@@ -787,6 +787,7 @@ export interface PublicationChecks {
 export interface PublicationCustomers {
   idcomp: number;
   publication_release_id: number;
+  used_modules: number[] | null;
 }
 
 export interface PublicationDrafts {

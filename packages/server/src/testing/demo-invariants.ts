@@ -93,6 +93,9 @@ export const invariants: Record<string, string> = {
     select i.id from publication_releases i join publication_customers c on c.publication_release_id = i.id
     where c.idcomp = any("notPublishingList") or not exists
       (select from release_companies r where r.release_id = i.release_id and r.idcomp = c.idcomp)`,
+  'a customer used some of the modules that it was handed': `
+    select c.idcomp as id from publication_customers c where not exists (select from publication_modules m
+      where m.publication_release_id = c.publication_release_id and m.idmod = any(c.used_modules))`,
   'only what was published before everybody agreed has a reason': `
     select i.id from publication_releases i where (reason is not null) <> exists
       (select from agreements a where a.release_id = i.release_id and not by_client)`,

@@ -81,7 +81,6 @@ const remembering = remembered(
       'files',
       'releases',
       'not_publishing_list',
-      'company_modules',
       'companies',
     ],
     most: 500,
