@@ -81,6 +81,8 @@ const trialReport = z.object({
   request_id: id,
   verdict,
   comment: orElse(z.string().trim().max(MAX_COMMENT), ''),
+  /** The build that was shown where it was tried; without it, the verdict is about the one that is on test now. */
+  build: z.string().max(MAX_BUILD).nullish(),
   /** The caller's own uploaded files that show what fails. */
   files: attached,
 })
@@ -103,7 +105,7 @@ export const tell = endpoint({
   access: 'any',
   tool: { name: 'tell_trial', title: 'Сказать, работает ли заявка на тесте' },
   summary:
-    "Records whether one of the company's requests works in the build that is on test; staff do so on behalf of the company. «fails» needs a comment, may have the caller's own uploaded files, and raises a blocking remark. 422 while the release is not on the test environment, and for a request that is not the company's in this release.",
+    "Records whether one of the company's requests works in the build that is on test; staff do so on behalf of the company. «fails» needs a comment, may have the caller's own uploaded files, and raises a blocking remark. 409 when another build than the one named is on test by now; 422 while the release is not on the test environment, and for a request that is not the company's in this release.",
   params: one,
   body: trialReport,
   reply: z.object({ message, trials, mail: outcome }),
@@ -146,7 +148,7 @@ export const answer = endpoint({
   path: '/approve/:token/trials',
   access: 'public',
   summary:
-    'Records a verdict by the link of a letter, which it does not use up: twenty entries a day, remarks included; files are those uploaded by the same addressee. 404 and 410 as for reading the link, 422 as without a link, 429 for more.',
+    'Records a verdict by the link of a letter, which it does not use up: twenty entries a day, remarks included; files are those uploaded by the same addressee. 404 and 410 as for reading the link, 409 and 422 as without a link, 429 for more.',
   params: token,
   body: trialReport,
   reply: z.object({ message, trials: linked }),

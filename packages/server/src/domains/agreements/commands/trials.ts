@@ -1,5 +1,5 @@
 import type { trials } from '@vypusk/contract'
-import { ask } from '../../../platform/ability.ts'
+import { allow, ask } from '../../../platform/ability.ts'
 import type { Actor, Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
@@ -12,7 +12,7 @@ import { trialPolicy } from '../policy.ts'
 import { trialsFor, tryingOf, type Trying } from '../queries/trials.ts'
 import { insteadOf, withInstead } from '../queries/substitutes.ts'
 import { titles, trialTitles } from '../rules/titles.ts'
-import { failureInWords, verdictInWords } from '../rules/trials.ts'
+import { failureInWords, isOfBuild, verdictInWords } from '../rules/trials.ts'
 import { insertResult, lockAgreement, updateAgreement } from '../store/agreements.ts'
 import '../events.ts'
 
@@ -75,6 +75,7 @@ export async function reportInside(tx: Transaction, actor: Actor, input: ReportI
   const { e_title } = triedIn(trying, report)
   const { request_id, verdict, comment } = report
   const { build, agreement } = trying
+  allow(isOfBuild(report.build, build))
   const failure = failureInWords({ request_id, e_title, comment }, build)
   const raised = verdict === 'fails' ? await raiseFailure(tx, actor, { ...input, via }, failure) : null
   await insertResult(tx, {

@@ -1,4 +1,5 @@
 import { inQuotes, type trials } from '@vypusk/contract'
+import type { Answer } from '../../../platform/ability.ts'
 
 /** The part of a test result that decides the state of a request. */
 type BuildVerdict = Pick<trials.Result, 'verdict' | 'build'>
@@ -15,6 +16,16 @@ export function trialStateOf(results: readonly BuildVerdict[], build: string): t
   if (last.verdict === 'works') return isOfThis ? 'works' : 'worked'
   return isOfThis ? 'fails' : 'again'
 }
+
+/**
+ * Whether a verdict may be stored for the build that is on test: the one that was shown may have been replaced while it
+ * was tried.
+ * @param shown null or undefined if the caller names none
+ */
+export const isOfBuild = (shown: string | null | undefined, build: string): Answer =>
+  shown === null || shown === undefined || shown === build
+    ? true
+    : [409, `На стенде уже другая сборка${build ? ` – ${build}` : ''}: проверьте заявку на ней`]
 
 const WORK: readonly trials.TrialState[] = ['works', 'worked']
 const FAIL: readonly trials.TrialState[] = ['fails', 'again']

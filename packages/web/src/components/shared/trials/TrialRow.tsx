@@ -5,7 +5,7 @@ import { useFormRefusal } from '../../kit/feedback/useFormRefusal.ts'
 import type { Place } from '../threads/place.ts'
 import { SavedFiles } from '../threads/SavedFiles.tsx'
 import { Failure } from './Failure.tsx'
-import type { FilesHere, Report } from './reporting.ts'
+import type { BuildReport, FilesHere, Report } from './reporting.ts'
 import { earlierInWords, resultInWords, stateInWords } from './texts.ts'
 import classes from './Trials.module.css'
 
@@ -36,20 +36,30 @@ interface TrialRowProps {
   /** A unique name of the draft. */
   draft: string
   canReport: boolean
-  report: Report
+  /** The build that is on test. */
+  build: string
+  report: BuildReport
   filesHere: FilesHere
 }
 
 /** One request: its state, and the buttons for reporting. */
-export function TrialRow({ request, draft, canReport, report, filesHere }: TrialRowProps) {
+export function TrialRow({ request, draft, canReport, build, report, filesHere }: TrialRowProps) {
   const { request_id, e_title, standing, results, in_release } = request
   const [isFailing, setFailing] = useState(false)
+  // The build in which it failed: another one may come while the failure is described.
+  const [failedIn, setFailedIn] = useState<string | null>(null)
   const [refusal, showRefusal] = useFormRefusal()
   const [isPending, setPending] = useState(false)
   const works = async () => {
     setPending(true)
-    showRefusal(await report({ request_id, verdict: 'works', comment: '', files: [] }))
+    showRefusal(await report({ request_id, verdict: 'works', comment: '', files: [], build }))
     setPending(false)
+  }
+  const fails: Report = async (failure) => {
+    const refused = await report({ ...failure, build: failedIn ?? build })
+    // The person knows of the other build by now: what is sent again is about that one.
+    if (refused !== null) setFailedIn(null)
+    return refused
   }
   return (
     <li className={classes.row}>
@@ -79,7 +89,10 @@ export function TrialRow({ request, draft, canReport, report, filesHere }: Trial
             variant="subtle"
             color="red"
             aria-label={`${trials.verdictNames.fails}: ${e_title}`}
-            onClick={() => setFailing(true)}
+            onClick={() => {
+              setFailedIn(build)
+              setFailing(true)
+            }}
           >
             {trials.verdictNames.fails}
           </Button>
@@ -89,7 +102,7 @@ export function TrialRow({ request, draft, canReport, report, filesHere }: Trial
         <Failure
           request_id={request_id}
           draft={`${draft}.${request_id}`}
-          report={report}
+          report={fails}
           Attach={filesHere.Attach}
           onDone={() => setFailing(false)}
         />

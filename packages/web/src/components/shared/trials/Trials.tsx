@@ -1,6 +1,6 @@
 import type { trials } from '@vypusk/contract'
 import { standInWords } from './texts.ts'
-import type { FilesHere, Report } from './reporting.ts'
+import type { BuildReport, FilesHere } from './reporting.ts'
 import { TrialRow } from './TrialRow.tsx'
 import classes from './Trials.module.css'
 
@@ -8,7 +8,7 @@ interface TrialsProps {
   shown: Omit<trials.Trials, 'abilities'>
   /** True, or why nothing can be reported now. */
   canReport: true | string
-  report: Report
+  report: BuildReport
   filesHere: FilesHere
 }
 
@@ -26,6 +26,7 @@ export function Trials({ shown, canReport, report, filesHere }: TrialsProps) {
             request={request}
             draft={`agreement.${agreement_id}.trial`}
             canReport={canReport === true}
+            build={build}
             report={report}
             filesHere={filesHere}
           />

@@ -8,7 +8,7 @@ import { showNotice, withMail } from '../../kit/feedback/notices.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
 import { refusalText } from '../agreement/refusal-text.ts'
 import { keptNotice, RAISED } from '../threads/api.ts'
-import type { Report } from './reporting.ts'
+import type { BuildReport } from './reporting.ts'
 
 export const trialsQuery = (id: number) =>
   queryOptions({
@@ -19,11 +19,11 @@ export const trialsQuery = (id: number) =>
   })
 
 /** Reports that a request works or does not. */
-export function useReport(id: number): Report {
+export function useReport(id: number): BuildReport {
   const { mutateAsync } = useChange({
     changes: ['agreement', 'release'],
     put: (reply: ReplyOf<typeof trials.tell>) => [[trialsQuery(id).queryKey, reply.trials]],
-    mutationFn: (body: Parameters<Report>[0]) => call(trials.tell, { params: { id }, body, onRefusal: 'throw' }),
+    mutationFn: (body: Parameters<BuildReport>[0]) => call(trials.tell, { params: { id }, body, onRefusal: 'throw' }),
   })
   return (report) =>
     mutateAsync(report).then(

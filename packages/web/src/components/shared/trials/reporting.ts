@@ -17,3 +17,6 @@ export type FilesHere = Pick<Place, 'Attach' | 'saveFile'>
 
 /** Sends the report; resolves to the sentence of a refusal, or to null when it was saved. */
 export type Report = (report: ReportInput) => Promise<string | null>
+
+/** The same for a report that names the build it is about. */
+export type BuildReport = (report: ReportInput & { build: string }) => Promise<string | null>

@@ -4,7 +4,7 @@ import { Loaded } from '../../../components/kit/data-table/Loaded.tsx'
 import { refusalText } from '../../../components/shared/agreement/refusal-text.ts'
 import { progressInWords } from '../../../components/shared/trials/texts.ts'
 import { Trials } from '../../../components/shared/trials/Trials.tsx'
-import type { Report } from '../../../components/shared/trials/reporting.ts'
+import type { BuildReport } from '../../../components/shared/trials/reporting.ts'
 import classes from '../Approve.module.css'
 import { linkedTrialsQuery, reportByLink } from '../api.ts'
 import { linkedFile, linkedThreadsQuery } from '../linked.ts'
@@ -16,7 +16,7 @@ export function LinkedTrials({ token }: { token: string }) {
   const query = linkedTrialsQuery(token)
   const { refetch: lookAtRemarks } = useQuery(linkedThreadsQuery(token))
   const Attach = useMemo(() => attachBy(token), [token])
-  const report: Report = (input) =>
+  const report: BuildReport = (input) =>
     reportByLink(token, input).then(
       ({ trials }) => {
         client.setQueryData(query.queryKey, trials)
@@ -24,7 +24,11 @@ export function LinkedTrials({ token }: { token: string }) {
         void lookAtRemarks()
         return null
       },
-      (error: unknown) => refusalText(error),
+      (error: unknown) => {
+        // Another build may be on test by now.
+        void client.invalidateQueries({ queryKey: query.queryKey })
+        return refusalText(error)
+      },
     )
   const saveFile = (id: number) => location.assign(linkedFile(token, id))
   return (
