@@ -6,6 +6,9 @@ import { countOf, plural } from '../../ui/plural.ts'
 import { readinessInWords } from '../../components/shared/readiness/texts.ts'
 
 export const releasesInProgress = (count: number) => `${countOf(count, ['релиз', 'релиза', 'релизов'])} в работе`
+/** Why a bar does not take the dates it was moved to. */
+export const ENDS_EARLY = 'Релиз не может закончиться раньше, чем начнётся'
+
 export const changesCount = (count: number) => countOf(count, ['изменение', 'изменения', 'изменений'])
 export const requestsCount = (count: number) => countOf(count, ['заявка', 'заявки', 'заявок'])
 

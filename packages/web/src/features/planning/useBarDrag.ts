@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { toast } from '../../components/kit/feedback/toast.tsx'
 import { KEYS, isKey } from '../../components/kit/keys/keys.ts'
 import { ACT_KEYS } from '../../components/shared/keys/keys.ts'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { addDays } from './scale.ts'
+import { ENDS_EARLY } from './texts.ts'
 
 interface Dated {
   start_date: string
@@ -44,7 +46,9 @@ const WEEK = 7
  */
 export function useBarDrag(dates: Dated, px: number, onMove: (next: Dated) => void, onOpen: () => void) {
   const [grip, setGrip] = useState<Grip | null>(null)
-  const preview = grip ? (moved(dates, grip.part, grip.days) ?? dates) : dates
+  const dragged = grip && moved(dates, grip.part, grip.days)
+  const preview = dragged ?? dates
+  const moveTo = (next: Dated | null) => (next ? onMove(next) : toast.error(ENDS_EARLY))
 
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return
@@ -58,7 +62,7 @@ export function useBarDrag(dates: Dated, px: number, onMove: (next: Dated) => vo
     if (!grip) return
     setGrip(null)
     if (grip.days === 0) onOpen()
-    else onMove(preview)
+    else moveTo(dragged)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (isKey(event, KEYS.leave) && grip) return setGrip(null)
@@ -67,8 +71,7 @@ export function useBarDrag(dates: Dated, px: number, onMove: (next: Dated) => vo
     if (!isBack && !isKey(event, ACT_KEYS.barRight)) return undefined
     event.preventDefault()
     const days = (isBack ? -1 : 1) * (event.shiftKey ? WEEK : 1)
-    const next = moved(dates, event.altKey ? 'end' : 'whole', days)
-    return next ? onMove(next) : undefined
+    return moveTo(moved(dates, event.altKey ? 'end' : 'whole', days))
   }
   return {
     preview,

@@ -9,23 +9,27 @@ interface DragOnto {
   handle: HTMLElement
   onOver: (over: boolean) => void
   onMove: (id: string, to: string) => void
+  /** Something of another kind was dropped here. */
+  onStranger: () => void
 }
 
 /**
  * Makes an element draggable by its handle, and a drop target for others.
  * @returns a function that undoes this
  */
-export const dragOnto = ({ kind, id, element, handle, onOver, onMove }: DragOnto): (() => void) =>
+export const dragOnto = ({ kind, id, element, handle, onOver, onMove, onStranger }: DragOnto): (() => void) =>
   combine(
     draggable({ element, dragHandle: handle, getInitialData: () => ({ kind, id }) }),
     dropTargetForElements({
       element,
-      canDrop: ({ source }) => source.data['kind'] === kind && source.data['id'] !== id,
-      onDragEnter: () => onOver(true),
+      // Strangers are accepted too, or nobody would learn that they were dropped here.
+      canDrop: ({ source }) => source.data['kind'] !== kind || source.data['id'] !== id,
+      onDragEnter: ({ source }) => onOver(source.data['kind'] === kind),
       onDragLeave: () => onOver(false),
       onDrop: ({ source }) => {
         onOver(false)
-        onMove(String(source.data['id']), id)
+        if (source.data['kind'] === kind) onMove(String(source.data['id']), id)
+        else onStranger()
       },
     }),
   )

@@ -27,8 +27,12 @@ export function ItemList<Item extends adminLists.Item>(props: ItemListProps<Item
   const ids = isPending ? variables : items.map(({ id }) => id)
   const inOrder = (of: readonly number[]) => of.flatMap((id) => items.find((item) => item.id === id) ?? [])
   const shown = inOrder(ids)
+  const mayOrder = (next: number[]) => mayBecome(shown, inOrder(next))
   const order = (next: number[]) => {
     if (next.join() === ids.join()) return
+    const may = mayOrder(next)
+    // A button says why it is not offered; a place to drop things on cannot know before.
+    if (may !== true) return toast.error(may)
     const takeBack = () => whenDone(mutateAsync(ids))
     whenDone(mutateAsync(next), () => toast.undo('Порядок изменён', takeBack))
   }
@@ -45,7 +49,7 @@ export function ItemList<Item extends adminLists.Item>(props: ItemListProps<Item
             isFirst={index === 0}
             isLast={index === shown.length - 1}
             mayToggle={mayToggle(list, shown, item)}
-            mayShift={(by) => mayBecome(shown, inOrder(shifted(ids, item.id, by)))}
+            mayShift={(by) => mayOrder(shifted(ids, item.id, by))}
             onShift={(by) => order(shifted(ids, item.id, by))}
             onPlace={(id, to) => order(placed(ids, Number(id), Number(to)))}
           />
