@@ -52,6 +52,7 @@ const releaseCommands: Commands<keyof releases.ReleaseDetail['abilities']> = {
 
 const requestCommands: Commands<keyof requests.RequestDetail['abilities']> = {
   edit_backlog: (api) => api(requests.saveBacklog, { body: { request_id: things.request, inBacklog: true } }),
+  edit_status: (api) => api(requests.saveStatus, { body: { requests: [things.request], isPaid: true } }),
   edit_description: (api) =>
     api(requests.saveDescription, { ...ofRequest(), body: { description: 'Текст', isSolo: true } }),
   edit: (api) => api(requests.saveRequest, { ...ofRequest(), body: { urgency: 2 } }),

@@ -33,6 +33,12 @@ export const requests: Record<string, Line> = {
     deleted: 'found',
     parts: ({ id }) => ({ body: { requests: [id], inBacklog: true } }),
   }),
+  'requests.saveStatus': plain({
+    kind: 'request',
+    deleted: 'found',
+    parts: ({ id }) => ({ body: { requests: [id], isPaid: true } }),
+  }),
+  'requests.statuses': plain(),
   'requests.modules': plain(),
   'requests.ticketModules': plain(),
   'requests.backlogSummary': post({ ...EVERYTHING, charts: true }),

@@ -151,7 +151,7 @@ export const requestDetail = requestRow.extend({
   origin: requestOrigin.nullable(),
   /** Newest first. A client's history has no backlog fields and no releases hidden from the client. */
   history: z.array(change),
-  abilities: abilities('edit_backlog', 'edit_description', 'add_to_release', 'edit', 'withdraw'),
+  abilities: abilities('edit_backlog', 'edit_status', 'edit_description', 'add_to_release', 'edit', 'withdraw'),
 })
 
 const ids = eachOnce(id).max(10_000).nullish()

@@ -37,6 +37,7 @@ import { orElse } from '../optional.ts'
 export * from './request-import.ts'
 export * from './request-issues.ts'
 export * from './request-shapes.ts'
+export * from './request-status.ts'
 
 /** Requests and backlog (api.md, "Requests and backlog"). */
 

@@ -1,4 +1,4 @@
-import { lookups, releases } from '@vypusk/contract'
+import { lookups, releases, requests } from '@vypusk/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './client.ts'
 
@@ -36,6 +36,15 @@ export const stepsQuery = queryOptions({
   meta: { live: ['release_step'] },
   queryFn: ({ signal }) => call(releases.steps, { signal, onRefusal: 'throw' }),
   select: ({ steps }) => [releases.planningStep, ...steps],
+  staleTime: STAY_MS,
+})
+
+/** The statuses that a request may get, in order. */
+export const requestStatusesQuery = queryOptions({
+  queryKey: ['lookups', 'request-statuses'],
+  meta: { live: ['request_status'] },
+  queryFn: ({ signal }) => call(requests.statuses, { signal, onRefusal: 'throw' }),
+  select: ({ statuses }) => statuses,
   staleTime: STAY_MS,
 })
 

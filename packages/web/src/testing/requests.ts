@@ -69,7 +69,14 @@ export const requestDetail = (id: number, overrides: Partial<requests.RequestDet
   files: [],
   origin: null,
   history: [],
-  abilities: { edit_backlog: true, edit_description: true, add_to_release: true, edit: NO, withdraw: NO },
+  abilities: {
+    edit_backlog: true,
+    edit_status: true,
+    edit_description: true,
+    add_to_release: true,
+    edit: NO,
+    withdraw: NO,
+  },
   ...overrides,
 })
 

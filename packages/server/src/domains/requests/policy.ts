@@ -13,6 +13,7 @@ export const ALREADY_IN_RELEASE: RefusalSpec = [422, 'Заявка уже доб
 /** The errors of a new request, by field. */
 export const NO_COMPANY = ['company', 'Выберите компанию, от имени которой создаётся заявка'] as const
 export const NOT_USED = ['module', 'Компания не пользуется этим модулем. Выберите другой'] as const
+export const NO_STATUS = ['status', 'Такого статуса нет, или он скрыт. Выберите другой'] as const
 export const NO_TYPE = ['type', 'Такого типа заявок нет. Выберите другой'] as const
 
 interface Asker {
@@ -52,7 +53,7 @@ const ifNew = ({ id, isRivc }: Asker, { author_id, is_new }: Placed): Answer => 
   return is_new ? true : TAKEN
 }
 
-/** The backlog, the texts for releases and the releases are for staff; a request is in at most one release. */
+/** The backlog, the status, the texts for releases and the releases are for staff; a request is in at most one release. */
 export const requestPolicy: Policy<requests.RequestAction, Asker, Placed> = {
   edit: ifNew,
   withdraw: (person, placed) => {
@@ -60,6 +61,7 @@ export const requestPolicy: Policy<requests.RequestAction, Asker, Placed> = {
     return answer === true && placed.is_planned ? TAKEN : answer
   },
   edit_backlog: isStaff,
+  edit_status: isStaff,
   edit_description: isStaff,
   add_to_release: (person, { release_id }) =>
     person.isRivc && release_id !== null ? ALREADY_IN_RELEASE : isStaff(person),

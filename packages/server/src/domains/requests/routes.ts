@@ -5,6 +5,7 @@ import { keepBitmaps } from './commands/bitmaps.ts'
 import { keepCounts } from './commands/counts.ts'
 import { saveBacklog, saveDescription, saveManyBacklog } from './commands/save.ts'
 import { saveOwnRequest, withdrawRequest } from './commands/own.ts'
+import { saveStatus } from './commands/status.ts'
 import { saveIssues } from './commands/issues.ts'
 import { createRequest } from './commands/create.ts'
 import { joinName } from './import/people/joining.ts'
@@ -18,6 +19,7 @@ import { newRequestOptions } from './queries/form.ts'
 import { requestPage } from './queries/list.ts'
 import { requestsByKey } from './queries/keys.ts'
 import { pickRequests } from './queries/picker.ts'
+import { offeredStatuses } from './queries/statuses.ts'
 
 const EVERY_MINUTE = '* * * * *'
 
@@ -52,6 +54,8 @@ export const routes: Routes = (mount) => {
   mount(requests.saveIssues, saveIssues)
   mount(requests.saveBacklog, saveBacklog)
   mount(requests.saveManyBacklog, saveManyBacklog)
+  mount(requests.saveStatus, saveStatus)
+  mount(requests.statuses, async ({ deps }) => ({ statuses: await offeredStatuses.all(deps.db, {}) }))
   mount(requests.backlogSummary, ({ deps, person, body }) =>
     body.isExcel ? requestsExcel(deps, person, body, false) : requestPage(deps.db, person, body, false),
   )

@@ -60,6 +60,33 @@ export const wishOf = ({ id, inBacklog, backlog_priority, planned_time }: Backlo
 export const isStale = (writtenAt: number, version: number | null | undefined) =>
   typeof version === 'number' && writtenAt > version
 
+/** What staff say of the work on requests; fields left out stay as they are. */
+export interface StatusWish {
+  status?: number | undefined
+  isPaid?: boolean | undefined
+}
+
+interface StatusRow {
+  status_id: number
+  isPaid: boolean
+}
+
+/** Whether a save changes the row. */
+export const differsFrom = ({ status_id, isPaid }: StatusRow, wish: StatusWish) =>
+  (wish.status ?? status_id) !== status_id || (wish.isPaid ?? isPaid) !== isPaid
+
+/**
+ * Whether somebody has changed a field since the person who is saving it saw the row: an import or a colleague.
+ * @param seen the values that the person saw; undefined if they did not say
+ */
+export const isOvertaken = (
+  { status_id, isPaid }: StatusRow,
+  seen: { status: number; isPaid: boolean } | undefined,
+  wish: StatusWish,
+) =>
+  seen !== undefined &&
+  ((wish.status !== undefined && seen.status !== status_id) || (wish.isPaid !== undefined && seen.isPaid !== isPaid))
+
 /** The former key that a search may mean: one word with a digit, «MDL-40705», «#1021». */
 export function keyInSearch(text: string): string | undefined {
   const key = text.trim().replace(/^[#№]\s*/, '')

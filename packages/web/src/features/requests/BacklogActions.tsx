@@ -1,4 +1,6 @@
 import { Button, Menu } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { requestStatusesQuery } from '../../api/lookups.ts'
 import { ACT_KEYS } from '../../components/shared/keys/keys.ts'
 import { PRIORITIES } from './useBacklogActs.tsx'
 import type { Chosen } from './BacklogDialogs.tsx'
@@ -9,7 +11,25 @@ interface BacklogActionsProps {
   acting: BacklogActing
 }
 
-const BacklogActions = ({ chosen, acting: { add, time, save, isPending } }: BacklogActionsProps) => (
+function StatusMenu({ chosen, acting: { give } }: BacklogActionsProps) {
+  const { data: statuses = [] } = useQuery(requestStatusesQuery)
+  return (
+    <Menu position="top">
+      <Menu.Target>
+        <Button variant="default">Статус</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {statuses.map((status) => (
+          <Menu.Item key={status.id} onClick={() => give(chosen, status.id)}>
+            {status.name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const BacklogActions = ({ chosen, acting, acting: { add, time, save, isPending } }: BacklogActionsProps) => (
   <>
     <Button onClick={() => add(chosen)}>Добавить в релиз</Button>
     <Button variant="default" loading={isPending} onClick={() => save(chosen, { inBacklog: true })}>
@@ -34,6 +54,7 @@ const BacklogActions = ({ chosen, acting: { add, time, save, isPending } }: Back
     <Button variant="default" onClick={() => time(chosen)}>
       Часы
     </Button>
+    <StatusMenu chosen={chosen} acting={acting} />
   </>
 )
 

@@ -14,7 +14,7 @@ import { askAboutConflict } from './conflict.ts'
 import type { BacklogChange } from './conflict.ts'
 
 type Query = BodyInput<typeof requests.backlogSummary>
-const LISTS = ['request', 'list'] as const
+export const LISTS = ['request', 'list'] as const
 
 /** What requests and their filters name (named.test.ts). */
 const NEIGHBOURS = {

@@ -8,6 +8,8 @@ import { formatDuration } from '../../ui/duration.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import classes from './columns.module.css'
 import type { BacklogChange } from './conflict.ts'
+import type { StatusChange } from './status.ts'
+import { paidInWords } from './texts.ts'
 
 const titles = requests.fieldTitles
 type Row = requests.RequestRow
@@ -91,7 +93,7 @@ const common = {
     width: 104,
     sort: true,
     extra: true,
-    cell: ({ isPaid }) => <Dim>{isPaid ? 'Платная' : 'Бесплатная'}</Dim>,
+    cell: ({ isPaid }) => <Dim>{paidInWords(isPaid)}</Dim>,
   },
   release: {
     id: 'release',
@@ -168,6 +170,43 @@ export const backlogColumns = (edit: (row: Row, change: BacklogChange) => void) 
       kind: 'text',
       value: (row) => row.backlog_request?.title ?? '',
       save: (row, title) => edit(row, { title: title || null }),
+    },
+  } satisfies Column,
+})
+
+type Statuses = readonly Row['status'][]
+
+/** A status that is hidden by now is still offered to the requests that have it. */
+const withOwn = (statuses: Statuses, own: Row['status']): Statuses =>
+  statuses.some(({ id }) => id === own.id) ? statuses : [own, ...statuses]
+
+/** The options of the brief, section 9. */
+const PAID = [
+  { id: 1, name: paidInWords(true) },
+  { id: 2, name: paidInWords(false) },
+]
+
+/** What staff say of the work on a request, edited in place. */
+export const statusColumns = (statuses: Statuses, edit: (row: Row, change: StatusChange) => void) => ({
+  status: {
+    ...common.status,
+    edit: {
+      kind: 'choice',
+      options: ({ status }) => withOwn(statuses, status),
+      value: ({ status }) => status.id,
+      save: (row, chosen) => {
+        const status = statuses.find(({ id }) => id === chosen)
+        if (status) edit(row, { status })
+      },
+    },
+  } satisfies Column,
+  isPaid: {
+    ...common.isPaid,
+    edit: {
+      kind: 'choice',
+      options: () => PAID,
+      value: ({ isPaid }) => (isPaid ? 1 : 2),
+      save: (row, chosen) => edit(row, { isPaid: chosen === 1 }),
     },
   } satisfies Column,
 })

@@ -10,14 +10,38 @@ import { REQUEST_SAVED } from '../../components/shared/request-text/texts.ts'
 import type { Chosen } from './BacklogDialogs.tsx'
 import { useSaveMany, useTakeBackMany } from './api.ts'
 import type { ManyChange } from './api.ts'
+import { useStatusOfMany, useTakeBackStatus } from './status.ts'
 import { requestsCount } from './texts.ts'
 
 const backlogDialogs = later(() => import('./BacklogDialogs.tsx'))
 
 export const PRIORITIES = [5, 4, 3, 2, 1]
 
-const inWords = (refused: { id: number; reason: string }[]) =>
-  refused.map(({ id, reason }) => `${id}: ${reason}`).join('; ')
+type Refused = { id: number; reason: string }[]
+
+const inWords = (refused: Refused) => refused.map(({ id, reason }) => `${id}: ${reason}`).join('; ')
+
+/** Says what was saved and what was refused, and offers to undo what nobody changed since. */
+function notify({ saved, refused }: { saved: number[]; refused: Refused }, takeBack: () => Promise<Refused>) {
+  if (refused.length > 0) toast.error(inWords(refused))
+  const notice = saved.length === 1 ? REQUEST_SAVED : `Сохранено: ${requestsCount(saved.length)}`
+  const undo = () =>
+    whenDone(takeBack(), (kept) => {
+      if (kept.length > 0) toast.error(`Не отменено: ${inWords(kept)}`)
+    })
+  if (saved.length > 0) toast.undo(notice, undo)
+}
+
+/** Gives many requests a status, in the same way. */
+function useGiving() {
+  const { mutateAsync } = useStatusOfMany()
+  const takeBack = useTakeBackStatus()
+  return ({ ids, clear }: Chosen, status: number) =>
+    whenDone(mutateAsync({ ids, status }), ({ before, ...done }) => {
+      notify(done, () => takeBack.mutateAsync({ before, status }))
+      clear()
+    })
+}
 
 /** Saves a change for many requests, lists the refused ones with the reason, and can undo what nobody changed since. */
 function useManyChange() {
@@ -25,16 +49,10 @@ function useManyChange() {
   const takeBack = useTakeBackMany()
   /** Returns whether anything was saved; throws the refusal of all. */
   const saveMany = async ({ ids, clear }: Chosen, change: ManyChange): Promise<boolean> => {
-    const { saved, refused, before, versions } = await mutateAsync({ ids, change })
-    if (refused.length > 0) toast.error(inWords(refused))
-    const notice = saved.length === 1 ? REQUEST_SAVED : `Сохранено: ${requestsCount(saved.length)}`
-    const undo = () =>
-      whenDone(takeBack.mutateAsync({ before, versions, change }), (kept) => {
-        if (kept.length > 0) toast.error(`Не отменено: ${inWords(kept)}`)
-      })
-    if (saved.length > 0) toast.undo(notice, undo)
+    const { before, versions, ...done } = await mutateAsync({ ids, change })
+    notify(done, () => takeBack.mutateAsync({ before, versions, change }))
     clear()
-    return saved.length > 0
+    return done.saved.length > 0
   }
   const save = (chosen: Chosen, change: ManyChange) => whenDone(saveMany(chosen, change))
   return { save, saveMany, isPending }
@@ -45,6 +63,8 @@ export interface BacklogActing {
   add: (chosen: Chosen) => void
   time: (chosen: Chosen) => void
   save: (chosen: Chosen, change: ManyChange) => void
+  /** Gives them a status, by its id. */
+  give: (chosen: Chosen, status: number) => void
   isPending: boolean
 }
 
@@ -83,7 +103,7 @@ export function useBacklogActs(): {
   const [timed, setTimed] = useState<Chosen | null>(null)
   const loaded = usePart(backlogDialogs, added !== null || timed !== null)
   const { saveMany, ...changing } = useManyChange()
-  const acting: BacklogActing = { add: setAdded, time: setTimed, ...changing }
+  const acting: BacklogActing = { add: setAdded, time: setTimed, give: useGiving(), ...changing }
   return {
     acting,
     acts: (ids, rows, clear) => ({ title: titleOf(ids), acts: actsOf(acting, { ids, clear }, rows) }),

@@ -8,7 +8,8 @@ import { oneOf } from '../../../platform/sql.ts'
 
 type Status = requests.RequestRow['status']
 
-const statuses = statement((db, { ids }: { ids: number[] }) =>
+/** Names and colours of statuses, hidden ones too. */
+export const namedStatuses = statement((db, { ids }: { ids: number[] }) =>
   db
     .selectFrom('request_statuses')
     // A check constraint of the column allows the contract's tones only.
@@ -20,7 +21,7 @@ const types = statement((db, { ids }: { ids: number[] }) =>
 )
 
 const statusNames = remembered({ of: ['request_statuses'] }, async (db, ids: number[]) =>
-  (await statuses.all(db, { ids })).map((status): [number, Status] => [status.id, status]),
+  (await namedStatuses.all(db, { ids })).map((status): [number, Status] => [status.id, status]),
 )
 const typeNames = remembered({ of: ['request_types'] }, async (db, ids: number[]) =>
   (await types.all(db, { ids })).map((type): [number, Ref] => [type.id, type]),

@@ -6,7 +6,7 @@ import { orderedList } from '../../../platform/ordered-list.ts'
 import { statement } from '../../../platform/statement.ts'
 import { insertRows } from '../../../platform/inserting.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
-import type { BacklogFields, BacklogRow } from '../rules.ts'
+import type { BacklogFields, BacklogRow, StatusWish } from '../rules.ts'
 import { oneOf } from '../../../platform/sql.ts'
 
 /** The status of a new request. */
@@ -21,7 +21,7 @@ const lockedRows = (tx: Transaction) =>
     .selectFrom('requests as q')
     .select(['q.id', 'q.idcomp', 'q.release_id', 'q.version', 'q.backlog_version', 'q.description_version'])
     .select(['q.inBacklog', 'q.backlog_title', 'q.planned_time', 'q.backlog_priority', 'q.description', 'q.isSolo'])
-    .select(['q.author_id', 'q.e_title', 'q.text', 'q.urgency', 'q.priority'])
+    .select(['q.author_id', 'q.e_title', 'q.text', 'q.urgency', 'q.priority', 'q.status_id', 'q.isPaid'])
     .select(sql<boolean>`q.status_id = ${firstStatus}`.as('is_new'))
     .select(sql<boolean>`q.release_id is not null`.as('is_planned'))
     // The client companies that may see it.
@@ -127,6 +127,19 @@ export async function writeOwnFields(tx: Transaction, id: number, fields: OwnFie
     .executeTakeFirstOrThrow()
   return version
 }
+
+/** @param wish fields left out stay as they are */
+export const writeStatus = (tx: Transaction, ids: number[], { status, isPaid }: StatusWish, at: string) =>
+  tx
+    .updateTable('requests')
+    .set((eb) => ({
+      ...(status === undefined ? {} : { status_id: status }),
+      ...(isPaid === undefined ? {} : { isPaid }),
+      version: eb('version', '+', 1),
+      updated_at: at,
+    }))
+    .where('id', '=', oneOf(ids))
+    .execute()
 
 export const writeDeletion = (tx: Transaction, id: number, deleted_at: string) =>
   tx.updateTable('requests').set({ deleted_at }).where('id', '=', id).execute()

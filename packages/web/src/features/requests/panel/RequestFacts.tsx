@@ -2,8 +2,10 @@ import { Button } from '@mantine/core'
 import { decodeName, requests } from '@vypusk/contract'
 import { useDisclosure } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ReactNode } from 'react'
+import { requestStatusesQuery } from '../../../api/lookups.ts'
 import { EditableFacts } from '../../../components/kit/data-table/editing/EditableFacts.tsx'
 import panel from '../../../components/shared/page/Panel.module.css'
 import { paths } from '../../../paths.ts'
@@ -12,7 +14,8 @@ import { formatDuration } from '../../../ui/duration.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { AddToReleaseDialog } from '../AddToReleaseDialog.tsx'
 import { useBacklogEdit } from '../api.ts'
-import { backlogColumns } from '../columns.tsx'
+import { backlogColumns, statusColumns } from '../columns.tsx'
+import { useStatusEdit } from '../status.ts'
 
 const titles = requests.fieldTitles
 type Detail = requests.RequestDetail
@@ -54,13 +57,18 @@ function AddToRelease({ id }: { id: number }) {
   )
 }
 
+const NONE: readonly Detail['status'][] = []
+
 /** The provider's fields, edited in place. */
 function StaffFacts({ request }: { request: Detail }) {
   const edit = useBacklogEdit()
+  const editStatus = useStatusEdit()
+  const { data: statuses = NONE } = useQuery(requestStatusesQuery)
   const columns = useMemo(() => {
     const { title, priority, hours, inBacklog } = backlogColumns(edit)
-    return [title, priority, hours, inBacklog]
-  }, [edit])
+    const { status, isPaid } = statusColumns(statuses, editStatus)
+    return [status, isPaid, title, priority, hours, inBacklog]
+  }, [edit, editStatus, statuses])
   const isFree = request.abilities.add_to_release === true
   return (
     <EditableFacts

@@ -21,6 +21,7 @@ import panel from '../../../components/shared/page/Panel.module.css'
 import classes from './RequestPanel.module.css'
 import ruled from '../../../ui/Ruled.module.css'
 import { requestQuery } from '../api.ts'
+import { paidInWords } from '../texts.ts'
 
 type Detail = requests.RequestDetail
 
@@ -38,7 +39,7 @@ const Marks = ({ request }: { request: Detail }) => (
   <div className={panel.marks}>
     <Tag tone={request.status.tone}>{request.status.name}</Tag>
     <UrgencyBars urgency={request.urgency} />
-    <span>{request.isPaid ? 'Платная' : 'Бесплатная'}</span>
+    <span>{paidInWords(request.isPaid)}</span>
     <RegistryLink id={request.id} />
     <WatchButton entity="request" id={request.id} compact />
   </div>

@@ -19,7 +19,8 @@ interface RowEditInput<Row extends TableRow, Change, Reply> {
   apply: (row: Row, change: Change) => Row
   /** Returns the change that undoes this one: the values that the row has in the changed fields. */
   inverse: (row: Row, change: Change) => Change
-  send: (row: Row, change: Change) => Promise<Reply>
+  /** @param from the row before the change was shown in it */
+  send: (row: Row, change: Change, from: Row) => Promise<Reply>
   /** The row as the server has it now. Its new version matters most: the next save starts from it. */
   received: (row: Row, reply: Reply) => Row
   /** The same, from the `current` of a save refused as stale. */
@@ -116,7 +117,7 @@ export function useRowEdit<Row extends TableRow, Change, Reply>(
     changes: [listKey[0] as Entity],
     isOverAtOnce: true,
     scope: { id: scopeOf(listKey) },
-    mutationFn: ({ row, change }: Step<Row, Change>) => send(shown(row), change),
+    mutationFn: ({ row, change }: Step<Row, Change>) => send(shown(row), change, row),
     onMutate: async ({ row, change }) => {
       await client.cancelQueries({ queryKey: listKey })
       replace(row.id, (each) => apply(each, change))
