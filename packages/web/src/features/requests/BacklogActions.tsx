@@ -1,4 +1,5 @@
 import { Button, Menu } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { requestStatusesQuery } from '../../api/lookups.ts'
 import { ACT_KEYS } from '../../components/shared/keys/keys.ts'
@@ -12,9 +13,10 @@ interface BacklogActionsProps {
 }
 
 function StatusMenu({ chosen, acting: { give } }: BacklogActionsProps) {
-  const { data: statuses = [] } = useQuery(requestStatusesQuery)
+  const [wasOpened, { open }] = useDisclosure()
+  const { data: statuses = [] } = useQuery({ ...requestStatusesQuery, enabled: wasOpened })
   return (
-    <Menu position="top">
+    <Menu position="top" onOpen={open}>
       <Menu.Target>
         <Button variant="default">Статус</Button>
       </Menu.Target>
