@@ -26,7 +26,7 @@ const CLOSED_STEP = 6
 /** What may have become of the company or its release, each alone and together with the others. */
 const FATES = ['listed', 'published', 'closed', 'taken off', 'hidden'] as const
 type Fate = (typeof FATES)[number]
-const all = FATES.reduce<Fate[][]>((some, fate) => [...some, ...some.map((each) => [...each, fate])], [[]])
+const all = Array.from({ length: 2 ** FATES.length }, (_, set) => FATES.filter((_fate, n) => set & (1 << n)))
 
 async function agreementOf(fates: Fate[]): Promise<number> {
   const { db } = product.deps
