@@ -1,5 +1,6 @@
 import { announceAgreement } from './agreement-history.ts'
 import type { Agreement, Asking, Course, Making } from './agreement-shapes.ts'
+import type { Loader } from './copy.ts'
 import { AHEAD, closeDay, heldOf, holdsOf } from './held.ts'
 import { pauseLadder } from './ladders.ts'
 import type { Company } from './people.ts'
@@ -156,21 +157,28 @@ function writeAgreement(making: Asking, pair: Pair, state: State, id: number) {
     releaseTime: state === 'required' && random.chance(0.3) ? null : random.pick(times),
     isPublishedOnTestEnv: !holds.has('test') && (state !== 'required' || random.chance(0.3)),
   }
-  const { cancel_reason, remark } = announceAgreement(making, agreement)
-  const { course } = agreement
+  const texts = announceAgreement(making, agreement)
+  writeRow(load, agreement, texts)
+  for (const { id: user_id } of agreement.recipients) load.add('agreement_recipients', [id, user_id])
+  return { agreement, remark: texts.remark }
+}
+
+/** Writes an agreement as it is after all that has happened to it. */
+function writeRow(load: Loader, agreement: Agreement, texts: ReturnType<typeof announceAgreement>) {
+  const { course, release, company } = agreement
   const sent = course.sent_at === null ? null : duringWork(course.sent_at)
   load.add('agreements', [
-    id,
+    agreement.id,
     release.id,
     company.idcomp,
     course.sent_at !== null,
     course.isAgreed,
-    remark,
+    texts.remark,
     agreement.isPublishedOnTestEnv,
     agreement.recipientsExtra,
     agreement.releaseDate,
     agreement.releaseTime,
-    cancel_reason,
+    texts.cancel_reason,
     agreement.author.id,
     sent,
     sent,
@@ -179,6 +187,4 @@ function writeAgreement(making: Asking, pair: Pair, state: State, id: number) {
     duringWork(course.created_at),
     duringWork(course.updated_at),
   ])
-  for (const { id: user_id } of agreement.recipients) load.add('agreement_recipients', [id, user_id])
-  return { agreement, remark }
 }

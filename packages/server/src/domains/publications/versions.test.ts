@@ -194,26 +194,6 @@ test('a company has the version of its own package, and none of a module it was 
   )
 })
 
-test('a module that a company gets or loses later changes nothing of what it was handed', async () => {
-  const { own, other, cars, ships } = ground
-  const { db } = world.product.deps
-  await handed({ customers: [own, other] })
-  const seen = async (idcomp: number) => {
-    const { versions: all } = await map(world.manager, { client_ids: String(idcomp) })
-    return new Set(all.map(({ idmod }) => idmod))
-  }
-  expect([await seen(own), await seen(other)]).toEqual([new Set([cars, ships]), new Set([ships])])
-  await db.deleteFrom('company_modules').where('idcomp', '=', own).where('idmod', '=', cars).execute()
-  await db.insertInto('company_modules').values({ idcomp: other, idmod: cars }).execute()
-  const readAgain = () => handed({ customers: [own, other], modules: [ships] })
-  await readAgain()
-  expect([await seen(own), await seen(other)]).toEqual([new Set([cars, ships]), new Set([ships])])
-  // One that uses no module of the release any more was not handed all of it.
-  await db.deleteFrom('company_modules').where('idcomp', '=', other).execute()
-  await readAgain()
-  expect(await seen(other)).toEqual(new Set([ships]))
-})
-
 test('a company that uses none of the modules was still handed all of it', async () => {
   const { other, cars } = ground
   await handed({ customers: [other], modules: [cars] })

@@ -14,6 +14,7 @@ import { attachBy } from './LinkAttach.tsx'
 export function LinkedTrials({ token }: { token: string }) {
   const client = useQueryClient()
   const query = linkedTrialsQuery(token)
+  const result = useQuery(query)
   const { refetch: lookAtRemarks } = useQuery(linkedThreadsQuery(token))
   const Attach = useMemo(() => attachBy(token), [token])
   const report: BuildReport = (input) =>
@@ -26,13 +27,13 @@ export function LinkedTrials({ token }: { token: string }) {
       },
       (error: unknown) => {
         // Another build may be on test by now.
-        void client.invalidateQueries({ queryKey: query.queryKey })
+        void result.refetch()
         return refusalText(error)
       },
     )
   const saveFile = (id: number) => location.assign(linkedFile(token, id))
   return (
-    <Loaded result={useQuery(query)} failed="Проверка на стенде не загрузилась" loading={null}>
+    <Loaded result={result} failed="Проверка на стенде не загрузилась" loading={null}>
       {(shown) =>
         shown.requests.length > 0 &&
         shown.isPublishedOnTestEnv && (
