@@ -8,6 +8,8 @@ create table letters_left_out (
   release_id integer not null,
   idcomp integer not null,
   at timestamptz not null,
+  -- Whether it was told of since is not known: the system was restored from a copy.
+  is_unsure boolean not null default false,
   constraint letters_left_out_pk primary key (delivery_id, release_id)
 );
 

@@ -15,10 +15,15 @@ import { makeFile } from '../testing/making/make-publication.ts'
 import { makePeople, makeRelease } from '../testing/making/make.ts'
 import { restoreBackup } from './restore.ts'
 import { writeBackup } from './write.ts'
+import { NO_LONGER_THEIRS } from '../domains/publications/port.ts'
+import { UNSURE } from '../platform/unsure.ts'
 
 const quiet = { info: () => {}, warn: () => {} }
-/** A copy to FTP that has not been sent yet. */
-async function makeDelivery(db: Db, input: { file_id: number; target: string }) {
+/** A copy to FTP; it has not been sent yet unless something else is said. */
+async function makeDelivery(
+  db: Db,
+  input: { file_id: number; target: string; state?: string; needless?: boolean; last_error?: string },
+) {
   const at = '2026-03-01T09:00:00.000Z'
   const event = await db
     .insertInto('events')
@@ -78,6 +83,12 @@ beforeAll(async () => {
   // Deleted files have no bytes, and do not count as missing.
   await makeFile(db, { deleted_at: '2026-03-02T09:00:00.000Z' })
   await makeDelivery(db, { file_id: await makeFile(db), target: 'company/release' })
+  const stopped = { state: 'failed', needless: true, last_error: NO_LONGER_THEIRS }
+  await makeDelivery(db, {
+    file_id: await makeFile(db, { deleted_at: '2026-03-02T09:00:00.000Z' }),
+    target: 'company/hidden',
+    ...stopped,
+  })
   await makeWaiting(db)
   const options = { config: product.config, store, clock: product.clock, version: '2.17.4' }
   written = await writeBackup(options, createWriteStream(archive()))
@@ -129,6 +140,13 @@ test('what was to be sent when the copy was made is left to people', async () =>
   expect(announced).toEqual([
     { state: 'failed', status: null, answer: expect.stringContaining('восстановлена из копии') },
   ])
+  // Sent since the copy, perhaps: it is left to people once its company gets the release.
+  const stopped = await db
+    .selectFrom('deliveries')
+    .select(['last_error', 'needless'])
+    .where('target', '=', 'company/hidden')
+    .executeTakeFirstOrThrow()
+  expect(stopped).toEqual({ last_error: UNSURE, needless: true })
   const held = await db.selectFrom('held_letters').select('is_unsure').orderBy('entity_id').execute()
   expect(held.map(({ is_unsure }) => is_unsure)).toEqual([true, false, true])
   await restored.close()

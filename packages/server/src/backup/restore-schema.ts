@@ -4,6 +4,7 @@ import { RESTORE_SCHEMA } from '../platform/database/state.ts'
 import { furthest } from '../platform/elapsed.ts'
 import type { FileStore } from '../platform/file-store.ts'
 import { UNSURE } from '../platform/unsure.ts'
+import { NO_LONGER_THEIRS } from '../domains/publications/port.ts'
 import { quoted } from './schema.ts'
 
 /**
@@ -115,6 +116,12 @@ export async function settle(client: ClientBase, at: string): Promise<void> {
   await client.query(`update ${beside('deliveries')} set state = 'failed', last_error = $1 where state = 'queued'`, [
     UNSURE,
   ])
+  // What is sent after all once its company gets the release may have been sent since the copy.
+  await client.query(`update ${beside('deliveries')} set last_error = $1 where needless and last_error = $2`, [
+    UNSURE,
+    NO_LONGER_THEIRS,
+  ])
+  await client.query(`update ${beside('letters_left_out')} set is_unsure = true`)
   await client.query(`update ${beside('held_letters')} set is_unsure = true where due_at <= $1 or due_at > $2`, [
     at,
     furthest(at, DAY_MS),

@@ -597,6 +597,7 @@ export interface LettersLeftOut {
   at: string;
   delivery_id: number;
   idcomp: number;
+  is_unsure: Generated<boolean>;
   release_id: number;
 }
 

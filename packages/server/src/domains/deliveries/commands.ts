@@ -4,10 +4,19 @@ import { daysAgo, momentOf } from '../../platform/clock.ts'
 import { emit } from '../../platform/events.ts'
 import { recordMany } from '../../platform/history.ts'
 import { PRODUCT } from '../../platform/person.ts'
+import { UNSURE } from '../../platform/unsure.ts'
 import { inTransaction, type Transaction } from '../../platform/transaction.ts'
 import { provedDelivery } from './queries.ts'
 import { MOST_ATTEMPTS, outcomeInWords } from './rules.ts'
-import { lockDeliveries, queueAgain, sendJobs, takeWaiting, writeAttempt, type OfDelivery } from './store.ts'
+import {
+  leaveToPeople,
+  lockDeliveries,
+  queueAgain,
+  sendJobs,
+  takeWaiting,
+  writeAttempt,
+  type OfDelivery,
+} from './store.ts'
 import './events.ts'
 
 /** Only staff see letters and copies, so no companies are named. */
@@ -86,16 +95,20 @@ const RESUMED_WITHIN_DAYS = 30
 export const resumedSince = ({ clock }: Pick<Deps, 'clock'>): string => daysAgo(clock, RESUMED_WITHIN_DAYS)
 
 /**
- * Queues deliveries again that were ended because there was nothing left to send, and now there is.
+ * Queues deliveries again that were ended because there was nothing left to send, and now there is. Those that may have
+ * been sent before a restore are left to people.
  * @param isDue those that are sent after all, of the deliveries `d` that were ended since then
  */
 export async function resume(deps: Deps, isDue: (eb: OfDelivery, since: string) => Expression<SqlBool>): Promise<void> {
   const actor = { deps, person: PRODUCT }
   await inTransaction(actor, async (tx) => {
     const since = resumedSince(deps)
-    const ids = (await lockDeliveries(tx, (eb) => isDue(eb, since))).map(({ id }) => id)
-    if (ids.length === 0) return
-    await sendJobs(tx, deps.jobs, await queueAgain(tx, ids, momentOf(deps.clock)))
-    for (const id of ids) await announceOfDelivery(tx, actor, id)
+    const due = await lockDeliveries(tx, (eb) => isDue(eb, since))
+    const idsOf = (isUnsure: boolean) =>
+      due.filter(({ last_error }) => (last_error === UNSURE) === isUnsure).map(({ id }) => id)
+    const [sent, unsure] = [idsOf(false), idsOf(true)]
+    if (sent.length > 0) await sendJobs(tx, deps.jobs, await queueAgain(tx, sent, momentOf(deps.clock)))
+    if (unsure.length > 0) await leaveToPeople(tx, unsure)
+    for (const { id, last_error } of due) await announce(tx, actor, id, last_error === UNSURE)
   })
 }

@@ -7,6 +7,7 @@ import type { Transaction } from '../../platform/transaction.ts'
 import type { DeliveryJob } from './events.ts'
 import { JOB_OF, type DeliveryKind } from './rules.ts'
 import { oneOf, startingWith } from '../../platform/sql.ts'
+import { UNSURE } from '../../platform/unsure.ts'
 
 interface Attempt {
   state: 'queued' | 'sent' | 'failed'
@@ -51,6 +52,10 @@ export const writeCopied = (tx: Transaction, id: number, copied: number) =>
 /** Records that a copy has been written to its end and gets its name now. */
 export const writeNaming = (tx: Transaction, id: number) =>
   tx.updateTable('deliveries').set({ is_named: true }).where('id', '=', id).execute()
+
+/** Leaves deliveries that may have been sent to people: until now there was nothing to send. */
+export const leaveToPeople = (tx: Transaction, ids: number[]) =>
+  tx.updateTable('deliveries').set({ needless: false }).where('id', '=', oneOf(ids)).execute()
 
 /** Gives a delivery a letter of its own, because its address read something else than the others. */
 export const giveLetter = (tx: Transaction, id: number, letter_id: number) =>
@@ -129,14 +134,17 @@ export type OfDelivery = ExpressionBuilder<DB & { d: DB['shared_deliveries'] }, 
 export const lockDeliveries = (tx: Transaction, condition: (eb: OfDelivery) => Expression<SqlBool>) =>
   tx
     .selectFrom('deliveries as d')
-    .select(['d.id', 'd.kind'])
+    .select(['d.id', 'd.kind', 'd.last_error'])
     // The view that other rooms read has the same columns.
     .where((eb) => condition(eb as unknown as OfDelivery))
     .orderBy('d.id')
     .forUpdate()
     .execute()
 
-/** Those of a kind that were ended for this reason since then, although nothing was wrong with them. */
+/**
+ * Those of a kind that were ended for this reason since then, although nothing was wrong with them, or may have been sent
+ * since: a restore has replaced the reason by that.
+ */
 export const endedFor =
   (kind: DeliveryKind, reason: string, since: string) =>
   (eb: OfDelivery): Expression<SqlBool> =>
@@ -144,7 +152,7 @@ export const endedFor =
       eb('d.kind', '=', kind),
       eb('d.state', '=', 'failed'),
       eb('d.needless', '=', true),
-      eb('d.last_error', '=', reason),
+      eb('d.last_error', 'in', [reason, UNSURE]),
       eb('d.at', '>', since),
     ])
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { publications } from '@vypusk/contract'
+import { letters, publications } from '@vypusk/contract'
+import { UNSURE } from '../../platform/unsure.ts'
 import { testApp } from '../../testing/app.ts'
 import { makePeople, makePerson } from '../../testing/making/make.ts'
 import { noticesOf } from '../../testing/notices.ts'
@@ -177,4 +178,30 @@ test('each address is told of what it has not read; what each letter said is kep
     [false, false],
     [true, true],
   ])
+})
+
+test('what may have been sent before a restore is left to people once it is due', async () => {
+  const { db } = world.product.deps
+  const [part, whole] = [await publishTwo(), await publishTwo()]
+  await show(part.left, false)
+  await show(whole.left, false)
+  await show(whole.kept, false)
+  await tryAll(part.id)
+  await tryAll(whole.id)
+  // As a restore leaves it.
+  await db.updateTable('letters_left_out').set({ is_unsure: true }).execute()
+  await db.updateTable('deliveries').set({ last_error: UNSURE }).where('needless', '=', true).execute()
+  await resume(part.id)
+  const failed = async () =>
+    (await noticesOf(world.manager)).filter(({ kind, text }) => kind === 'delivery' && text.includes('восстановлена'))
+  expect(await failed()).toEqual([])
+  for (const id of [part.left, whole.left, whole.kept]) await show(id, true)
+  await resume(part.id)
+  await resume(whole.id)
+  expect(subjectsTo('client1@example.ru')).toEqual(['Опубликован релиз «Склад 5.8»'])
+  expect(await failed()).toHaveLength(2)
+  const { body } = await world.manager(publications.getPublication, { params: { id: part.id } })
+  const unsure = body.deliveries.find(({ state }) => state === 'failed')
+  await world.manager(letters.retryDelivery, { params: { id: unsure!.id } })
+  expect(subjectsTo('client1@example.ru')).toEqual(['Опубликован релиз «Склад 5.8»', 'Опубликован релиз «Касса 2.1»'])
 })

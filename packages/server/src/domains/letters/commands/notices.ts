@@ -73,7 +73,7 @@ interface Daily {
  * Sends one person the daily letter.
  * @param event_id the newest event in it
  */
-export const writeDigest = (
+export const writeDigest = async (
   tx: Transaction,
   actor: EventActor,
   event_id: number,
@@ -82,7 +82,7 @@ export const writeDigest = (
   const at = momentOf(actor.deps.clock)
   const source = { notice_ids: notices.map(({ id }) => id), day }
   const cause = { id: event_id, at, kind: DAILY_LETTER, entity: 'notice', entity_id: user_id, source }
-  return write(tx, actor, cause, [
+  await write(tx, actor, cause, [
     {
       content: async () => {
         const company = await companyOfSeveral(tx, user_id)

@@ -63,15 +63,15 @@ export const write = (
   event: Cause,
   due: Due[],
   held_until: string | null = null,
-): Promise<void> => writeEach(tx, actor, [{ event, due }], held_until)
+): Promise<number[]> => writeEach(tx, actor, [{ event, due }], held_until)
 
-/** Writes the letters of several events; nobody gets two letters of one event. */
+/** Writes the letters of several events; nobody gets two letters of one event. @returns the ids of the deliveries */
 export async function writeEach(
   tx: Transaction,
   actor: EventActor,
   all: { event: Cause; due: Due[] }[],
   held_until: string | null = null,
-): Promise<void> {
+): Promise<number[]> {
   const addressed = all.flatMap(({ event, due }) => {
     const lists = apart(
       due.map(({ targets, idcomp = null }) => ({ targets, idcomp })),
@@ -80,7 +80,7 @@ export async function writeEach(
     return due.map((one, index) => ({ event, ...one, targets: lists[index] ?? [] }))
   })
   const written = addressed.filter(({ targets }) => targets.length > 0)
-  if (written.length === 0) return
+  if (written.length === 0) return []
   const { overrides, proof } = await groundOf(tx, actor.deps.clock)
   const turn = takingTurns()
   const letters: NewLetter[] = []
@@ -98,12 +98,13 @@ export async function writeEach(
     written.flatMap(({ link }) => link ?? []),
   )
   const ids = await writeLetters(tx, letters)
-  if (held_until) return
+  if (held_until) return ids
   await actor.deps.jobs.sendAll(
     tx,
     'deliver',
     ids.map((delivery_id) => ({ delivery_id })),
   )
+  return ids
 }
 
 export const aroundOf = ({ deps, person }: EventActor, { at }: { at: string }): LetterContext => ({

@@ -80,6 +80,8 @@ export interface Untold {
   release_id: number
   target: string
   reply_to: string | null
+  /** It may have been told of before a restore. */
+  is_unsure: boolean
 }
 
 /**
@@ -99,6 +101,6 @@ export async function takeLeftOut(tx: Transaction, since: string): Promise<Untol
       join shared_companies as company on company.idcomp = open.idcomp and company.deleted_at is null
       where open.publication_id = d.entity_id and open.release_id = untold.release_id and open.idcomp = untold.idcomp)
     returning letter.event_id, d.entity_id as publication_id, untold.idcomp, untold.release_id, d.target, letter.reply_to,
-      untold.delivery_id`.execute(tx)
+      untold.is_unsure, untold.delivery_id`.execute(tx)
   return rows.toSorted((a, b) => a.delivery_id - b.delivery_id || a.release_id - b.release_id)
 }

@@ -11,11 +11,25 @@ import { correctedFor } from '../../rules.ts'
 import { takeLeftOut, type Untold } from '../../store/sent.ts'
 import { publishedContent } from '../../templates/publication-letters.ts'
 import { write, type Due } from '../write.ts'
+import { dayOf, momentOf } from '../../../platform/clock.ts'
+import type { Actor, Deps } from '../../../platform/call.ts'
+import { emit } from '../../../platform/events.ts'
+import { PRODUCT } from '../../../platform/person.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { UNSURE } from '../../../platform/unsure.ts'
+import { companyNames } from '../../catalog/port.ts'
+import { resume, resumedSince, writeAttempt } from '../../deliveries/port.ts'
+import { publicationAround } from '../queries/letters.ts'
+import { isTheirsAgain } from '../queries/resuming.ts'
+import { correctedFor } from '../rules.ts'
+import { takeLeftOut, type Untold } from '../store/sent.ts'
+import { publishedContent } from '../templates/publication-letters.ts'
+import { write, type Due } from './write.ts'
 
 /** Writes to a company of the releases of a publication that the letters to these addresses left out. */
 async function writeOfUntold(tx: Transaction, actor: Actor, [first, ...others]: Untold[]): Promise<void> {
   if (!first) return
-  const { event_id, publication_id: id, idcomp, reply_to } = first
+  const { event_id, publication_id: id, idcomp, reply_to, is_unsure } = first
   const release_ids = [...new Set([first, ...others].map(({ release_id }) => release_id))]
   const { releases, author, text, corrects, created_at } = await publicationAround(tx, id)
   const told = releases.filter((release) => release_ids.includes(release.id))
@@ -31,20 +45,27 @@ async function writeOfUntold(tx: Transaction, actor: Actor, [first, ...others]: 
     targets: [first, ...others].map(({ target }) => target),
     release_ids,
   }
-  await write(tx, actor, { id: event_id, at, kind: 'publication.published', entity: 'publication', entity_id: id }, [
-    due,
-  ])
+  const cause = { id: event_id, at, kind: 'publication.published', entity: 'publication', entity_id: id }
+  const ids = await write(tx, actor, cause, [due])
+  if (is_unsure) for (const delivery_id of ids) await leaveToPeople(tx, actor, delivery_id)
+}
+
+/** Ends a delivery that may have been sent before a restore: repeating it is left to people. */
+async function leaveToPeople(tx: Transaction, actor: Actor, id: number): Promise<void> {
+  const ended = { state: 'failed' as const, attempts: 0, last_error: UNSURE, needless: false }
+  await writeAttempt(tx, id, { ...ended, at: momentOf(actor.deps.clock) })
+  await emit(tx, actor, { kind: 'delivery.failed', entity: 'delivery', entity_id: id, companies: [], data: {} })
 }
 
 /** Tells of releases that letters had left out because they were hidden, or their company was on the list, for a while. */
 const writeOfLeftOut = (actor: Actor) =>
   inTransaction(actor, async (tx) => {
     const byAddress = Map.groupBy(await takeLeftOut(tx, resumedSince(actor.deps)), (one) =>
-      [one.event_id, one.idcomp, one.target].join(' '),
+      [one.event_id, one.idcomp, one.is_unsure, one.target].join(' '),
     )
     // Addresses that are told of the same releases get one letter.
     const letters = Map.groupBy([...byAddress.values()], (of) =>
-      [of[0]?.event_id, of[0]?.idcomp, ...of.map(({ release_id }) => release_id)].join(' '),
+      [of[0]?.event_id, of[0]?.idcomp, of[0]?.is_unsure, ...of.map(({ release_id }) => release_id)].join(' '),
     )
     for (const of of letters.values()) await writeOfUntold(tx, actor, of.flat())
   })
