@@ -81,6 +81,8 @@ export const agreement = z.object({
    * reopened or published.
    */
   called_off: z.boolean(),
+  /** The date was withdrawn, and neither set nor asked about anew since: nothing is installed on it. */
+  date_withdrawn: z.boolean(),
   /** The release was published to the company: no answer is awaited any more. */
   published: z.boolean(),
   created_at: moment,

@@ -57,6 +57,7 @@ export const agreementDetail = (
   sent_at: AT,
   not_publishing: false,
   called_off: false,
+  date_withdrawn: false,
   created_at: AT,
   updated_at: AT,
   version: 1,

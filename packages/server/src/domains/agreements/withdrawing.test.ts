@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { consequences } from '@vypusk/contract'
+import { agreements, consequences } from '@vypusk/contract'
 import { agreementWorld, newAgreement, newRelease, read, update } from '../../testing/agreements.ts'
 import { statementsOf } from '../../testing/statements.ts'
 
@@ -25,4 +25,27 @@ test('several agreements are withdrawn together, in whichever releases they are'
   for (const [index, id] of ids.entries()) {
     expect(await read(manager, id)).toMatchObject({ by_rivc: false, sent_at: null, version: before[index]! + 1 })
   }
+})
+
+test('a withdrawn date is said to be one until it is asked about anew or another one is set', async () => {
+  const { manager, client1 } = world
+  const early = { plan_date: '2026-03-25' }
+  const id = await newAgreement(world, {}, await newRelease(world, early))
+  const seen = async () => {
+    const [{ date_withdrawn, objections }, staff] = [await read(client1, id), await read(manager, id)]
+    expect(staff.date_withdrawn).toBe(date_withdrawn)
+    return [date_withdrawn, objections.length, staff.objections.length]
+  }
+  const withdraw = () => manager(consequences.withdraw, { body: { ids: [id] } })
+  await update(manager, id, { updateTarget: 5 })
+  expect(await seen()).toEqual([false, 1, 1])
+  await withdraw()
+  expect(await seen()).toEqual([true, 0, 1])
+  const { body } = await client1(agreements.list, { query: {} })
+  expect(body.data.find((row) => row.id === id)).toMatchObject({ date_withdrawn: true })
+  await update(manager, id, { updateTarget: 5 })
+  expect(await seen()).toEqual([false, 1, 1])
+  await withdraw()
+  await update(manager, id, { updateTarget: 4, releaseDate: '2026-03-27', releaseTime: null, cancel_reason: '' })
+  expect(await seen()).toEqual([false, 0, 0])
 })

@@ -52,6 +52,11 @@ const Warnings = ({ agreement }: { agreement: Detail }) => (
         Согласование сохранено и снова начнёт действовать, когда релиз вернут в работу или опубликуют.
       </Alert>
     )}
+    {agreement.date_withdrawn && !agreement.not_publishing && !agreement.called_off && (
+      <Alert color="gray" title="Дата снята: установки в этот день нет">
+        Отправьте её клиенту снова или назначьте другую.
+      </Alert>
+    )}
     {agreements.shownStatus(agreement) === agreements.PUBLISHED && (
       <Alert color="gray" title="Релиз опубликован для компании без согласования: ответа не ждём и не напоминаем" />
     )}

@@ -92,7 +92,7 @@ export const columns: DataColumn<Row>[] = [
     whole: true,
     sort: true,
     phone: 'line',
-    cell: (row) => <NearDay day={readBy(row).day} late={isLate(row)} />,
+    cell: (row) => <NearDay day={readBy(row).day} late={isLate(row)} withdrawn={row.date_withdrawn} />,
   },
   { id: 'releaseTime', title: 'Время', width: 100, cell: (row) => (row.releaseTime ? <Hour of={row} /> : dash) },
   {

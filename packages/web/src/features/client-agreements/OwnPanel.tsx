@@ -8,7 +8,7 @@ import { RouteAnchor } from '../../components/kit/link/RouteLinks.tsx'
 import { Objections } from '../../components/shared/dates/Objections.tsx'
 import { DossierButton } from '../../components/shared/dossier/DossierButton.tsx'
 import { AgreementStatus } from '../../components/shared/marks/AgreementStatus.tsx'
-import { CALLED_OFF_FOR_CLIENT } from '../../components/shared/agreement/texts.ts'
+import { endOfDate } from '../../components/shared/agreement/texts.ts'
 import { OfferList } from '../../components/shared/offers/OfferList.tsx'
 import panel from '../../components/shared/page/Panel.module.css'
 import { Scope } from '../../components/shared/scope/Scope.tsx'
@@ -52,6 +52,7 @@ function Remarks({ agreement: { id, abilities } }: { agreement: Detail }) {
 
 function Shown({ agreement }: { agreement: Detail }) {
   const { details, releaseDate, scope, scope_change, open_release_id } = agreement
+  const ended = endOfDate(agreement)
   return (
     <>
       <h2 className={panel.title}>
@@ -70,12 +71,12 @@ function Shown({ agreement }: { agreement: Detail }) {
         <Facts
           items={[
             ['Установка', releaseDate && momentInZones(agreement)],
-            ['Перенесена', agreement.cancel_reason],
+            ['Перенесена', agreement.date_withdrawn ? null : agreement.cancel_reason],
             ['На тесте', agreement.isPublishedOnTestEnv ? 'опубликован' : null],
           ]}
         />
         <Objections title="Обратите внимание на дату" objections={agreement.objections} />
-        {agreement.called_off && <p className={panel.text}>{CALLED_OFF_FOR_CLIENT}</p>}
+        {ended && <p className={panel.text}>{ended}</p>}
         <Turn agreement={agreement} />
       </Stack>
       {open_release_id === null && <Remarks key={agreement.id} agreement={agreement} />}

@@ -27,7 +27,7 @@ export const columns: DataColumn<Row>[] = [
     whole: true,
     sort: true,
     phone: 'line',
-    cell: (row) => <NearDay day={readBy(row).day} />,
+    cell: (row) => <NearDay day={readBy(row).day} withdrawn={row.date_withdrawn} />,
   },
   {
     id: 'releaseTime',

@@ -39,7 +39,7 @@ export const isTakingPart = takingPart('a.release_id')
 export const hasLeft = sql<boolean>`not (${isTakingPart} or ${isPublished})`
 
 /** The date of an agreement `a` was withdrawn, and neither set nor asked about anew since: nothing is installed on it. */
-export const isDateWithdrawn = sql<boolean>`a.is_date_withdrawn`
+export const isDateWithdrawn = sql<boolean>`(a.is_date_withdrawn and a."releaseDate" is not null)`
 
 export const statusSql = sql<agreements.AgreementStatus>`(a.by_rivc::int + a.by_client::int)`
 
@@ -100,6 +100,7 @@ export const shape = (q: ReturnType<typeof known>, viewer: Viewer) =>
       recipientsOf(eb, viewer).as('recipients'),
       eb.exists(inNotPublishingList(eb)).$castTo<boolean>().as('not_publishing'),
       isCalledOff.as('called_off'),
+      isDateWithdrawn.as('date_withdrawn'),
       isPublished.as('published'),
       openOffer('a').as('offer'),
       openRemarks('a.id').as('open_remarks'),

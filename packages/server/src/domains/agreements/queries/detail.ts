@@ -31,7 +31,7 @@ export async function agreementDetail(around: Around, person: Person, id: number
       scopeOf(db, person, row),
       scopeChangeOf(db, person, row),
       person.isRivc ? decisionsOf(db, id) : [],
-      isAskable(asked) ? objectionsOf(around, person, row) : [],
+      isAskable(asked) && (person.isRivc || !row.date_withdrawn) ? objectionsOf(around, person, row) : [],
       nextReminder(around, person, row),
       standInsOf.all(db, { agreement_id: id }),
     ])

@@ -117,7 +117,7 @@ export async function questionOf(deps: Deps, link: Link): Promise<approve.Questi
     company_zone,
     clock: clockOf(releaseDate, releaseTime),
     isPublishedOnTestEnv,
-    objections: isAskable(agreement) ? await objectionsOf(deps, person, agreement) : [],
+    objections: isAskable(agreement) && !agreement.date_withdrawn ? await objectionsOf(deps, person, agreement) : [],
     remark,
     ...(await releaseSeen(db, link, agreement)),
     answered: answered && { ...answered, by: person.name },

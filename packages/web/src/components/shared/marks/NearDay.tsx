@@ -1,10 +1,19 @@
 import { formatDay, nearDay } from '../../../ui/dates.ts'
 import classes from './NearDay.module.css'
 
-/** «22.12.2026», with near days also in words; `late` marks a day that should not have passed. */
-export function NearDay({ day, late = false }: { day: string | null; late?: boolean }) {
+interface NearDayProps {
+  day: string | null
+  late?: boolean
+  withdrawn?: boolean
+}
+
+/**
+ * «22.12.2026», with near days also in words; `late` marks a day that should not have passed, `withdrawn` one on which
+ * nothing is installed any more.
+ */
+export function NearDay({ day, late = false, withdrawn = false }: NearDayProps) {
   if (!day) return <span className={classes.none}>–</span>
-  const near = nearDay(day)
+  const near = withdrawn ? 'снята' : nearDay(day)
   return (
     <span className={late ? classes.late : undefined}>
       {late && '▲ '}

@@ -56,3 +56,11 @@ it('the form of a remark, which opens in a tab far from its button, has the focu
   await user.click(screen.getByRole('button', { name: 'Есть замечание' }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('form', { name: 'Новое замечание' })))
 })
+
+it('says that a date was withdrawn, and no more why it was moved', async () => {
+  const withdrawn = { status: 0, by_rivc: false, date_withdrawn: true, cancel_reason: 'Так решили' } as const
+  server.answer(agreements.get, agreementDetail(5, withdrawn))
+  await open('/releases/8', client)
+  await screen.findByText(/^Дата снята/)
+  expect(screen.queryByText(/Так решили/)).toBeNull()
+})

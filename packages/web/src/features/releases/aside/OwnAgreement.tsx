@@ -7,7 +7,7 @@ import { scopeChangeIn } from '../../../api/scopes.ts'
 import { Loaded } from '../../../components/kit/data-table/Loaded.tsx'
 import { notifyUpdated, useUpdateAgreement } from '../../../components/shared/agreement/api.ts'
 import { isSameQuestion } from '../../../components/shared/agreement/same-question.ts'
-import { CALLED_OFF_FOR_CLIENT } from '../../../components/shared/agreement/texts.ts'
+import { endOfDate } from '../../../components/shared/agreement/texts.ts'
 import { momentInZones } from '../../../components/shared/dates/moments.ts'
 import { Objections } from '../../../components/shared/dates/Objections.tsx'
 import { DossierButton } from '../../../components/shared/dossier/DossierButton.tsx'
@@ -34,17 +34,22 @@ const NextReminder = ({ agreement: { next_reminder, company_zone } }: { agreemen
 }
 
 /** The current state of the date, with its objections and notes. */
-const AgreementState = ({ agreement }: { agreement: agreements.AgreementDetail }) => (
-  <>
-    <AgreementStatus status={agreements.shownToClient(agreement)} />
-    <p className={classes.when}>{momentInZones(agreement)}</p>
-    {agreement.called_off && <p className={classes.quiet}>{CALLED_OFF_FOR_CLIENT}</p>}
-    <Objections title="Обратите внимание на дату" objections={agreement.objections} />
-    <NextReminder agreement={agreement} />
-    {agreement.cancel_reason && <p className={classes.quiet}>Дата перенесена: {agreement.cancel_reason}</p>}
-    {agreement.isPublishedOnTestEnv && <p className={classes.quiet}>Опубликован на тестовом стенде</p>}
-  </>
-)
+const AgreementState = ({ agreement }: { agreement: agreements.AgreementDetail }) => {
+  const ended = endOfDate(agreement)
+  return (
+    <>
+      <AgreementStatus status={agreements.shownToClient(agreement)} />
+      <p className={classes.when}>{momentInZones(agreement)}</p>
+      {ended && <p className={classes.quiet}>{ended}</p>}
+      <Objections title="Обратите внимание на дату" objections={agreement.objections} />
+      <NextReminder agreement={agreement} />
+      {agreement.cancel_reason && !agreement.date_withdrawn && (
+        <p className={classes.quiet}>Дата перенесена: {agreement.cancel_reason}</p>
+      )}
+      {agreement.isPublishedOnTestEnv && <p className={classes.quiet}>Опубликован на тестовом стенде</p>}
+    </>
+  )
+}
 
 interface AnswersProps {
   agreement: agreements.AgreementDetail
