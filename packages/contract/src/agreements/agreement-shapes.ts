@@ -145,6 +145,17 @@ export const zonesOfDate = {
   company_zone: z.string().nullable(),
 }
 
+/** Why nothing is installed on a date. */
+export const endsOfDate = {
+  /**
+   * The release was closed without being handed over to the company: nothing is awaited or installed until it is
+   * reopened or published.
+   */
+  called_off: z.boolean(),
+  /** The date was withdrawn, and neither set nor asked about anew since: nothing is installed on it. */
+  date_withdrawn: z.boolean(),
+}
+
 /** The delivery of one letter to one address. */
 export const agreementDelivery = delivery.extend({ subject: z.string(), event_id: id })
 export type AgreementDelivery = z.output<typeof agreementDelivery>

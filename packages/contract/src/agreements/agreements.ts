@@ -7,6 +7,7 @@ import {
   releaseAccess,
   zonesOfDate,
   agreementDelivery,
+  endsOfDate,
 } from './agreement-shapes.ts'
 import { objection, reasonAgainst } from './dates.ts'
 import { endpoint, LISTS_BODY } from '../endpoint.ts'
@@ -76,13 +77,7 @@ export const agreement = z.object({
   sent_at: moment.nullable(),
   /** The company is on the release's not-publishing list, so its agreement is not awaited. */
   not_publishing: z.boolean(),
-  /**
-   * The release was closed without being handed over to the company: nothing is awaited or installed until it is
-   * reopened or published.
-   */
-  called_off: z.boolean(),
-  /** The date was withdrawn, and neither set nor asked about anew since: nothing is installed on it. */
-  date_withdrawn: z.boolean(),
+  ...endsOfDate,
   /** The release was published to the company: no answer is awaited any more. */
   published: z.boolean(),
   created_at: moment,

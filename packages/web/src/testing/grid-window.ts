@@ -2,8 +2,12 @@ import { act } from '@testing-library/react'
 
 /** A table of `components/kit/grid-window` as a test sees it. */
 
-// Asked by selectors: by roles and labels, thousands of elements take seconds.
-export const gridTable = () => document.querySelector<HTMLTableElement>('[data-paper=table] > table')!
+/** Found by a selector: by roles and labels, thousands of elements take seconds. */
+export function gridTable(): HTMLTableElement {
+  const table = document.querySelector<HTMLTableElement>('[data-paper=table] > table')
+  if (!table) throw new Error('there is no grid on the page')
+  return table
+}
 
 /** How many cells are drawn. */
 export const drawnCells = () => gridTable().querySelectorAll('[data-column]').length
@@ -13,16 +17,15 @@ export const gridSize = () => ['rowcount', 'colcount'].map((name) => Number(grid
 
 /** Whether heads and links are drawn, by their texts or titles. */
 export function areDrawn(...names: string[]) {
-  const drawn = [...gridTable().querySelectorAll('th, a')].flatMap((one) => [
-    one.textContent,
-    one.getAttribute('title'),
-  ])
-  return names.map((name) => drawn.includes(name))
+  const all = [...gridTable().querySelectorAll('th, a')]
+  const drawn = new Set(all.flatMap((one) => [one.textContent, one.getAttribute('title')]))
+  return names.map((name) => drawn.has(name))
 }
 
 /** Scrolls it, in pixels. */
 export function scrollGrid(left: number, top: number) {
-  const scroller = gridTable().parentElement!
+  const { parentElement: scroller } = gridTable()
+  if (!scroller) throw new Error('the grid does not scroll')
   act(() => {
     scroller.scrollLeft = left
     scroller.scrollTop = top

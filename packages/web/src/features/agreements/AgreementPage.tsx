@@ -41,8 +41,8 @@ const back = <BackLink to={paths.agreements}>Согласования</BackLink>
 const isAnotherWanted = (agreement: Detail) =>
   agreements.shownStatus(agreement) === agreements.PASSED && !agreement.offer
 
-/** Warnings to consider before the date is sent. */
-const Warnings = ({ agreement }: { agreement: Detail }) => (
+/** Why nothing is awaited, or installed on the date. */
+const Ended = ({ agreement }: { agreement: Detail }) => (
   <>
     {agreement.not_publishing && (
       <Alert color="gray" title="Компания исключена из публикации этого релиза: согласование с ней не нужно" />
@@ -60,6 +60,13 @@ const Warnings = ({ agreement }: { agreement: Detail }) => (
     {agreements.shownStatus(agreement) === agreements.PUBLISHED && (
       <Alert color="gray" title="Релиз опубликован для компании без согласования: ответа не ждём и не напоминаем" />
     )}
+  </>
+)
+
+/** Warnings to consider before the date is sent. */
+const Warnings = ({ agreement }: { agreement: Detail }) => (
+  <>
+    <Ended agreement={agreement} />
     {agreements.shownStatus(agreement) === 0 && agreement.date_passed && agreement.abilities.approve !== true && (
       <Alert color="yellow" title={agreement.abilities.approve} />
     )}
