@@ -90,6 +90,9 @@ async function whoseSessionOrToken(
   return person && settings.hoursForClients ? { ...person, hours_open: true } : person
 }
 
+/** Where it stands which tokens are valid; what becomes of a person is told by an event. */
+export const STAY_BY: readonly string[] = ['sessions', 'api_tokens']
+
 /** Checks many tokens at once, for streams that stay open. */
 async function whoStay(db: Db, clock: Clock, all: string[], settings: Settings): Promise<Map<string, Staying>> {
   const [tokens, sessions] = [
@@ -138,6 +141,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     queues,
     whoIs: whoseSessionOrToken,
     whoStay,
+    stayBy: STAY_BY,
     audience,
   })
   const { app, routes } = await createHttp({ ...options, constraints })

@@ -33,6 +33,8 @@ interface DepsOptions {
   whoIs(db: Db, clock: Clock, token: string, settings: Settings): Promise<Person | undefined>
   /** Returns whose the tokens are that are still valid; omitted when nobody listens. */
   whoStay?(db: Db, clock: Clock, tokens: string[], settings: Settings): Promise<Map<string, Staying>>
+  /** The tables that say which tokens are valid. */
+  stayBy?: readonly string[]
   /** Determines who may be notified of events about a thing (platform/events.ts). */
   audience: Audience
   clock?: Clock
@@ -57,6 +59,7 @@ const mailerOf = ({ smtpUrl, mailFrom, dataDir }: Settings) =>
 const audienceOf = (options: DepsOptions, db: Db, clock: Clock) => ({
   whoStay: async (tokens: string[]) =>
     (await options.whoStay?.(db, clock, tokens, options.settings)) ?? new Map<string, Staying>(),
+  stayBy: options.stayBy ?? [],
   mayHear: options.audience.mayHear,
 })
 

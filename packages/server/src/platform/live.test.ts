@@ -1,14 +1,17 @@
 import { pino } from 'pino'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { auth, live } from '@vypusk/contract'
+import { auth, live, tokens } from '@vypusk/contract'
+import { STAY_BY } from '../app.ts'
 import { testApp, type TestApp } from '../testing/app.ts'
 import { openDatabaseProxy } from '../testing/servers/database-proxy.ts'
 import { makePeople } from '../testing/making/make.ts'
+import { PASSWORD } from '../testing/password.ts'
 import { EVENTS_CHANNEL } from './events.ts'
 import { startLive } from './live.ts'
 import { createRecentNews } from './live/missed.ts'
 import { announceOwnMark, OWN_NEWS_CHANNEL } from './live/own-news.ts'
+import { createMemory } from './memory.ts'
 import { NOBODY } from './person.ts'
 
 let product: TestApp
@@ -31,9 +34,9 @@ async function listener(id: number, token: string | null, config = product.confi
     log: pino({ level: 'silent' }),
     times: TIMES,
     mayHear: () => true,
-    whoStay: async (tokens) => {
+    whoStay: async (all) => {
       queries += 1
-      return new Map(tokens.flatMap((each) => (each === 'stays' ? [[each, rights]] : [])))
+      return new Map(all.flatMap((each) => (each === 'stays' ? [[each, rights]] : [])))
     },
   })
   onTestFinished(() => node.stop())
@@ -88,6 +91,43 @@ test('the streams of a person whose rights have changed end, although nothing to
   expect(stream.readableEnded).toBe(false)
   rights.can_enter_registry = true
   await expect.poll(() => stream.readableEnded).toBe(true)
+})
+
+test('a stream ends with its session or token, not at the next heartbeat, and no other does', async () => {
+  const signIn = async () => {
+    const reply = await product.anonymous(auth.login, { body: { login: 'client1', password: PASSWORD } })
+    return reply.body.access_token
+  }
+  const [leaving, staying] = [await signIn(), await signIn()]
+  const session = product.withToken(staying)
+  const { token, access_token } = (await session(tokens.create, { body: { name: 'Т', scope: 'read', days: 1 } })).body
+  const isValid = async (each: string) => (await product.withToken(each)(auth.getUser)).status === 200
+  const node = await startLive({
+    config: product.config,
+    db: product.deps.db,
+    clock: product.clock,
+    log: pino({ level: 'silent' }),
+    memory: createMemory(async () => {}),
+    times: { ...TIMES, heartbeatMs: 3_600_000 },
+    mayHear: () => true,
+    whoStay: async (all) => {
+      const valid = await Promise.all(all.map(isValid))
+      return new Map(all.flatMap((each, at) => (valid[at] ? [[each, { ...NOBODY, id: 9 }]] : [])))
+    },
+    stayBy: STAY_BY,
+  })
+  onTestFinished(() => node.stop())
+  const ended: string[] = []
+  for (const by of [leaving, staying, access_token]) {
+    node
+      .open({ ...NOBODY, id: 9 }, by)
+      .on('end', () => ended.push(by))
+      .resume()
+  }
+  await product.withToken(leaving)(auth.logout)
+  await expect.poll(() => ended).toEqual([leaving])
+  await session(tokens.revoke, { params: { id: token.id } })
+  await expect.poll(() => ended).toEqual([leaving, access_token])
 })
 
 test('many listeners are notified of their number', async () => {
@@ -169,7 +209,7 @@ test('what was announced is known for as long as a stream may ask for it, and no
 })
 
 test('a person can have at most twenty streams', async () => {
-  const { body } = await product.anonymous(auth.login, { body: { login: 'client1', password: 'demo' } })
+  const { body } = await product.anonymous(auth.login, { body: { login: 'client1', password: PASSWORD } })
   const person = await product.deps.whoIs(body.access_token)
   const streams = Array.from({ length: 20 }, () => product.deps.live.open(person ?? NOBODY, body.access_token))
   const refused = await product.withToken(body.access_token)(live.events)
@@ -182,7 +222,7 @@ test('a person can have at most twenty streams', async () => {
 })
 
 test('a HEAD of the stream gets its headers and leaves nothing open', async () => {
-  const { body } = await product.anonymous(auth.login, { body: { login: 'client2', password: 'demo' } })
+  const { body } = await product.anonymous(auth.login, { body: { login: 'client2', password: PASSWORD } })
   const before = product.deps.live.count()
   const headers = { authorization: `Bearer ${body.access_token}` }
   const answered = await product.app.inject({ method: 'HEAD', url: '/api/events', headers })

@@ -7,6 +7,7 @@ import type { Clock } from './clock.ts'
 import type { Db } from './database.ts'
 import { EVENTS_CHANNEL } from './events.ts'
 import { listenTo, type ChannelHandlers } from './database/listening.ts'
+import { onceAtATime, whichAreOver, type WhoStay } from './live/ending.ts'
 import { createGathering } from './live/gathering.ts'
 import type { Memory } from './memory.ts'
 import {
@@ -20,7 +21,7 @@ import {
   type RecentNews,
 } from './live/missed.ts'
 import { newsIn, OWN_NEWS_CHANNEL } from './live/own-news.ts'
-import type { Person, Staying } from './person.ts'
+import type { Person } from './person.ts'
 import type { Audience } from './events.ts'
 import { allAt, leave, othersFor, PRESENCE_CHANNEL, stillHere } from './live/presence.ts'
 import { refuse } from './refusal.ts'
@@ -61,22 +62,18 @@ const among = ({ size }: Set<Listener>) => (size >= MANY ? { listeners: size } :
 
 const keysOf = (listeners: Set<Listener>) => [...listeners].flatMap(({ key }) => (key ? [key] : []))
 
-const HEARING = ['id', 'isRivc', 'idcomp', 'can_enter_registry'] as const
-const isSame = (person: Person, now: Staying) => HEARING.every((field) => person[field] === now[field])
+/** Ends the streams whose session or token is over, or whose person hears other things by now. @returns the others */
+async function endOver(listeners: Set<Listener>, whoStay: WhoStay): Promise<Listener[]> {
+  const all = [...listeners]
+  const over = await whichAreOver(all, whoStay)
+  endAll(over)
+  return all.filter((one) => !over.has(one))
+}
 
-/**
- * Checks the sessions of all streams with one query, however many there are. The event of a changed person may have been
- * missed: their streams end, too, and are opened anew with their current rights.
- */
-async function heartbeat(db: Db, listeners: Set<Listener>, whoStay: LiveOptions['whoStay']) {
+async function heartbeat(db: Db, listeners: Set<Listener>, whoStay: WhoStay) {
   if (listeners.size === 0) return
   await stillHere(db, keysOf(listeners))
-  const all = [...listeners]
-  const stay = await whoStay([...new Set(all.flatMap(({ token }) => token ?? []))])
-  for (const { token, stream, person } of all) {
-    const now = token === null ? person : stay.get(token)
-    stream.push(now && isSame(person, now) ? ': here\n\n' : null)
-  }
+  for (const { stream } of await endOver(listeners, whoStay)) stream.push(': here\n\n')
 }
 
 interface Spreading extends Pick<LiveOptions, 'db' | 'clock' | 'mayHear'> {
@@ -153,8 +150,9 @@ interface LiveOptions {
   log: FastifyBaseLogger
   /** The memory of the process uses the same connection to learn what it has to forget. */
   memory?: Memory
-  /** Returns whose the tokens are that are still valid. */
-  whoStay: (tokens: string[]) => Promise<Map<string, Staying>>
+  whoStay: WhoStay
+  /** The tables that say so: a change of one ends streams at once, where the memory hears of it. */
+  stayBy?: readonly string[]
   mayHear: Audience['mayHear']
   times?: LiveTimes
 }
@@ -221,6 +219,13 @@ function beating(everyMs: number, work: () => Promise<void>) {
   }, everyMs)
 }
 
+/** Ends streams as soon as the memory hears that their session or token may be over. */
+function endAtOnce(listeners: Set<Listener>, options: LiveOptions, ifHeard: (work: () => Promise<void>) => void) {
+  const { memory, whoStay, stayBy = [] } = options
+  const end = onceAtATime(async () => void (await endOver(listeners, whoStay)))
+  memory?.onChange((table) => void (stayBy.includes(table) && ifHeard(end)))
+}
+
 /** Live updates of this process: every process receives every committed event and passes it on to its own browsers. */
 export async function startLive(options: LiveOptions): Promise<Live> {
   const { config, db, clock, log, memory, whoStay, mayHear, times = TIMES } = options
@@ -235,6 +240,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
   const [gathering, news] = [createGathering(listeners), createRecentNews()]
   const spreading = { db, clock, mayHear, listeners, gathering, news }
   const handlers = { ...handlersOf(spreading, ifHeard), ...memory?.handlers }
+  endAtOnce(listeners, options, ifHeard)
   const onLost = () => (memory?.forgetAll(), news.lose())
   const onBack = () => (memory?.forgetAll(), news.resume(), fetchEverything(listeners))
   const connection = listenTo({ config, handlers, onLost, onBack, log, answerMs: times.answerMs })

@@ -38,6 +38,8 @@ export interface Memory {
   /** Called when the connection was lost or replaced, because notifications were missed meanwhile. */
   forgetAll(): void
   forget(table: string): void
+  /** Calls this with each table of which a change is announced, after it was forgotten. */
+  onChange(hear: (table: string) => void): void
   /** Whether remembered data may be used now; starts a check if one is due. */
   isSound(): boolean
   shelf(key: object, of: readonly (keyof DB)[]): Shelf
@@ -78,14 +80,19 @@ export function createMemory(
     // If notifications cannot be sent, nothing is remembered. The error itself shows when data is read.
     askingAs('memory', () => fromPrimary(() => notify(own, String(now)))).catch(() => undefined)
   }
+  const hearers: ((table: string) => void)[] = []
   const forget = (table: string) => shelves.emptyIf(({ of }) => (of as readonly string[]).includes(table))
   return {
     handlers: {
-      [MEMORY_CHANNEL]: forget,
+      [MEMORY_CHANNEL]: (table) => {
+        forget(table)
+        hearers.forEach((hear) => hear(table))
+      },
       // Everything committed before the check was sent has been announced before it.
       [own]: (payload) => void (provedAt = Math.max(provedAt, Number(payload))),
     },
     forget,
+    onChange: (hear) => void hearers.push(hear),
     forgetAll: () => {
       provedAt = -Infinity
       shelves.emptyIf(() => true)
