@@ -152,8 +152,11 @@ export const endsOfDate = {
    * reopened or published.
    */
   called_off: z.boolean(),
-  /** The date was withdrawn, and neither set nor asked about anew since: nothing is installed on it. */
-  date_withdrawn: z.boolean(),
+  /**
+   * The date was withdrawn, and neither set nor asked about anew since: nothing is installed on it. A release's list of
+   * its agreements does not say it.
+   */
+  date_withdrawn: z.boolean().optional(),
 }
 
 /** The delivery of one letter to one address. */
