@@ -25,7 +25,7 @@ export function answerBy(
 ): string {
   const [, deputy, head] = days ?? []
   const others = [deputy, head].map((count) => (count === undefined ? null : after(asked_on, count)))
-  const ahead = [...others, releaseDate].filter((day) => day !== null && day > today).toSorted()
-  const [next] = ahead
+  const ahead = [...others, releaseDate].filter((day) => day !== null).filter((day) => day > today)
+  const [next] = ahead.toSorted()
   return (next && daysFromTo(today, addDays(next, -1)).findLast(isWorking)) ?? today
 }
