@@ -102,6 +102,23 @@ test('lists and steps: added, renamed, moved and hidden by keyboard; a step in u
   await expectAccessible(PANEL)
 })
 
+const STATUSES = 'Статусы заявок'
+
+test('an item dropped where it may not stand stays, and the person is told why', async ({ page, signIn }) => {
+  await signIn('admin', '/admin/steps')
+  const list = (name: string) => page.getByRole('list', { name, exact: true }).getByRole('listitem')
+  const line = (of: string, name: string) =>
+    list(of).filter({ has: page.getByRole('button', { name: `Переименовать: ${name}`, exact: true }) })
+  const grip = line(STATUSES, 'Закрыта').getByTitle(/^Перетащите/)
+  await grip.hover()
+  const before = await list(STATUSES).allTextContents()
+  await grip.dragTo(line(STATUSES, 'Новая'))
+  await expect(page.getByText(/^Первый статус получают новые заявки/)).toBeVisible()
+  await grip.dragTo(line('Типы заявок', 'Ошибка'))
+  await expect(page.getByText('Переставить можно только внутри своего списка')).toBeVisible()
+  expect(await list(STATUSES).allTextContents()).toEqual(before)
+})
+
 test('a year of the calendar is filled and edited by keyboard; an administrator is created on the command line', async ({
   page,
   request,

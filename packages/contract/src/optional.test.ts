@@ -39,7 +39,7 @@ interface Made {
   innerType?: z.core.$ZodType
   in?: z.core.$ZodType
 }
-const madeOf = (schema: z.core.$ZodType): Made => (schema as unknown as { _zod: { def: Made } })._zod.def
+const madeOf = (schema: object): Made => Reflect.get(schema, '_zod').def
 /** The same without what says that it need not be given. */
 function bare(schema: z.core.$ZodType): Made {
   const made = madeOf(schema)
@@ -59,7 +59,7 @@ function choosy(schema: z.core.$ZodType, at = ''): string[] {
 
 /** Kept by the product's own form, and made by browsers. */
 const OWN = new Set(['drafts.saveDraft', 'secondFactor.finishPasskey', 'auth.login'])
-const written = Object.entries(endpoints as Record<string, AnyEndpoint>).flatMap(([name, { body }]) =>
+const written = Object.entries<AnyEndpoint>(endpoints).flatMap(([name, { body }]) =>
   body && !OWN.has(name) ? [[name, body] as const] : [],
 )
 

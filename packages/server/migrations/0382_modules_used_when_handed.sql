@@ -21,6 +21,7 @@ select open.publication_release_id, open.publication_id, open.release_id, open.i
   publication.created_at as handed_at, installed.at as installed_at, received.at as received_at, fetched.at as fetched_at,
   publication.withdrawn_at
 from open_publication_items as open
+join shared_companies as company on company.idcomp = open.idcomp and company.deleted_at is null
 join publication_releases as item on item.id = open.publication_release_id
 join publications as publication on publication.id = open.publication_id
 join publication_customers as customer on customer.publication_release_id = open.publication_release_id

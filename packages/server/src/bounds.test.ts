@@ -87,7 +87,7 @@ test.each([
 
 const isPaged = (schema: z.ZodType | undefined) =>
   schema instanceof z.ZodObject && 'page' in schema.shape && 'per_page' in schema.shape
-const lists = Object.entries(endpoints as Record<string, AnyEndpoint>).filter(
+const lists = Object.entries<AnyEndpoint>(endpoints).filter(
   ([, { params, query, body }]) => !params && (isPaged(query) || isPaged(body)),
 )
 

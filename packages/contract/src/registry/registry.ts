@@ -2,20 +2,18 @@ import * as z from 'zod'
 import { endpoint, LISTS_BODY, TEXTS_BODY } from '../endpoint.ts'
 import {
   comment,
-  density,
   entry,
   entryChange,
   entryDetail,
   entryFields,
   entryPage,
   entryQuery,
-  possibleColumn,
-  selfColumn,
   side,
 } from './registry-shapes.ts'
 import { eachOnce } from '../each-once.ts'
 import { change, company, done, id, idText, message, moment, MOST_COMPANIES, ref, requiredText } from '../values.ts'
 import { orElse } from '../optional.ts'
+export * from './registry-columns.ts'
 export * from './registry-shapes.ts'
 
 /**
@@ -51,34 +49,6 @@ export const visit = endpoint({
   summary:
     'Records that the caller has the registry open; half an hour without this call ends a visit. `since` is when the previous visit ended, null on the first one.',
   reply: z.object({ message, since: moment.nullable() }),
-})
-
-export const possibleColumns = endpoint({
-  method: 'GET',
-  path: '/requests-registry/info/get-possible-columns-settings',
-  access,
-  summary: 'The columns the caller may have, in the default order.',
-  reply: z.object({ columns: z.array(possibleColumn) }),
-})
-
-const ownColumns = z.object({ columns: z.array(selfColumn), density })
-
-export const selfColumns = endpoint({
-  method: 'GET',
-  path: '/requests-registry/info/get-self-columns-settings',
-  access,
-  summary: 'The columns as the caller has arranged them, or the default ones.',
-  reply: ownColumns,
-})
-
-export const updateSelfColumns = endpoint({
-  method: 'POST',
-  path: '/requests-registry/info/update-self-columns-settings',
-  access,
-  summary:
-    'Saves the arrangement of columns. Keys the caller may not have are left out, missing ones take their default place, required ones stay visible.',
-  body: z.object({ columns: z.array(selfColumn).max(100), density: density.optional() }),
-  reply: ownColumns.extend({ message }),
 })
 
 export const steps = endpoint({

@@ -226,6 +226,12 @@ function endAtOnce(listeners: Set<Listener>, options: LiveOptions, ifHeard: (wor
   memory?.onChange((table) => void (stayBy.includes(table) && ifHeard(end)))
 }
 
+/** What a lost connection makes unsure, and what is done when there is one again. */
+const losing = ({ listeners, news }: Spreading, memory: Memory | undefined) => ({
+  onLost: () => (memory?.forgetAll(), news.lose()),
+  onBack: () => (memory?.forgetAll(), news.resume(), fetchEverything(listeners)),
+})
+
 /** Live updates of this process: every process receives every committed event and passes it on to its own browsers. */
 export async function startLive(options: LiveOptions): Promise<Live> {
   const { config, db, clock, log, memory, whoStay, mayHear, times = TIMES } = options
@@ -241,9 +247,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
   const spreading = { db, clock, mayHear, listeners, gathering, news }
   const handlers = { ...handlersOf(spreading, ifHeard), ...memory?.handlers }
   endAtOnce(listeners, options, ifHeard)
-  const onLost = () => (memory?.forgetAll(), news.lose())
-  const onBack = () => (memory?.forgetAll(), news.resume(), fetchEverything(listeners))
-  const connection = listenTo({ config, handlers, onLost, onBack, log, answerMs: times.answerMs })
+  const connection = listenTo({ config, handlers, ...losing(spreading, memory), log, answerMs: times.answerMs })
   await connection.start()
   const lookAfter = async () => {
     await connection.look()

@@ -22,7 +22,7 @@ const HERE = 'here'.padEnd(16, '0')
 /** The API as a window of client1. */
 const here: Api = (endpoint, input) => {
   const headers = { [live.STREAM_HEADER]: HERE }
-  return product.withToken(token)(endpoint, { ...input, headers } as typeof input)
+  return product.withToken(token)(endpoint, { ...input, headers })
 }
 
 const ACTS: [string, () => Promise<unknown>][] = [

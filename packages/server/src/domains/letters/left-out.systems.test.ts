@@ -155,14 +155,17 @@ test('each address is told of what it has not read; what each letter said is kep
   await resume(id)
   const both = 'Опубликованы релизы «Склад 5.8», «Касса 2.1»'
   expect(subjectsTo('colleague@example.ru')).toEqual([both])
-  const kept = (await lettersAbout(world, id, 'publication.published')).map(({ target, subject }) => [target, subject])
-  expect(kept.toSorted()).toEqual(
-    [
-      ['client1@example.ru', 'Опубликован релиз «Касса 2.1»'],
-      ['client1@example.ru', 'Опубликован релиз «Склад 5.8»'],
-      ['colleague@example.ru', both],
-    ].toSorted(),
+  const kept = (await lettersAbout(world, id, 'publication.published')).map(
+    ({ target, subject }) => `${target}: ${subject}`,
   )
+  expect(new Set(kept)).toEqual(
+    new Set([
+      'client1@example.ru: Опубликован релиз «Касса 2.1»',
+      'client1@example.ru: Опубликован релиз «Склад 5.8»',
+      `colleague@example.ru: ${both}`,
+    ]),
+  )
+  expect(kept).toHaveLength(3)
   const records = await db
     .selectFrom('history')
     .select(['chain', 'after'])

@@ -37,8 +37,8 @@ function refusalOf(body: ErrorReply): CallToolResult {
   return toolResult([message, ...fields, ...rest].join('\n'), true)
 }
 
-/** Whether an argument is given; their schemas let assistants write null for one that is not. */
-const isGiven = (value: unknown) => value !== undefined && value !== null
+/** Whether an argument has a value; their schemas let assistants write null for one that is not. */
+const hasValue = (value: unknown) => value !== undefined && value !== null
 
 /** The arguments of one part, by name. */
 const taken = ({ parts }: OfferedTool, args: Arguments, of: Part) =>
@@ -50,9 +50,9 @@ const taken = ({ parts }: OfferedTool, args: Arguments, of: Part) =>
  */
 function misread({ parts, inAddress }: OfferedTool, args: Arguments): CallToolResult | undefined {
   const unknown = Object.keys(args).filter((name) => !parts.has(name))
-  const missing = inAddress.filter((name) => !isGiven(args[name]))
+  const missing = inAddress.filter((name) => !hasValue(args[name]))
   const { idempotency_key: key } = args
-  const isNoKey = parts.has('idempotency_key') && isGiven(key) && typeof key !== 'string'
+  const isNoKey = parts.has('idempotency_key') && hasValue(key) && typeof key !== 'string'
   if (unknown.length + missing.length === 0 && !isNoKey) return undefined
   const errors = [
     ...(isNoKey ? [['idempotency_key', [refusals.key_length[1]]] as const] : []),
@@ -67,7 +67,7 @@ async function callEndpoint({ request, token, address }: Sent, tool: OfferedTool
   const { method, path } = tool.endpoint
   const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(args[name])))
   const query = Object.entries(taken(tool, args, 'query'))
-    .filter(([, value]) => isGiven(value))
+    .filter(([, value]) => hasValue(value))
     .map(([name, value]) => [name, String(value)])
   const { idempotency_key: key } = taken(tool, args, 'key')
   const { body = taken(tool, args, 'body') } = taken(tool, args, 'whole')
