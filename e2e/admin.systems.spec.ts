@@ -91,8 +91,9 @@ test('lists and steps: added, renamed, moved and hidden by keyboard; a step in u
 
   await page.goto('/admin/steps')
   const hide = page.getByRole('button', { name: 'Скрыть: Закрыт', exact: true })
-  await hide.press('Enter')
+  await hide.focus()
   await expect(page.getByRole('tooltip')).toContainText(/^На этапе \d+ рели/)
+  await hide.press('Enter')
   await expect(hide).toHaveAttribute('aria-disabled', 'true')
   await expectAccessible('main')
   await page.goto('/admin/companies?open=1')

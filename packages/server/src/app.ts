@@ -94,7 +94,7 @@ async function whoseSessionOrToken(
 export const STAY_BY: readonly string[] = ['sessions', 'api_tokens']
 
 /** Checks many tokens at once, for streams that stay open. */
-async function whoStay(db: Db, clock: Clock, all: string[], settings: Settings): Promise<Map<string, Staying>> {
+export async function whoStay(db: Db, clock: Clock, all: string[], settings: Settings): Promise<Map<string, Staying>> {
   const [tokens, sessions] = [
     all.filter((one) => one.startsWith(API_TOKEN)),
     all.filter((one) => !one.startsWith(API_TOKEN)),

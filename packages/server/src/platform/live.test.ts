@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { auth, live, tokens } from '@vypusk/contract'
-import { STAY_BY } from '../app.ts'
+import { STAY_BY, whoStay } from '../app.ts'
 import { testApp, type TestApp } from '../testing/app.ts'
 import { openDatabaseProxy } from '../testing/servers/database-proxy.ts'
 import { makePeople } from '../testing/making/make.ts'
@@ -101,26 +101,24 @@ test('a stream ends with its session or token, not at the next heartbeat, and no
   const [leaving, staying] = [await signIn(), await signIn()]
   const session = product.withToken(staying)
   const { token, access_token } = (await session(tokens.create, { body: { name: 'Т', scope: 'read', days: 1 } })).body
-  const isValid = async (each: string) => (await product.withToken(each)(auth.getUser)).status === 200
+  const { db, settings } = product.deps
+  const [person] = (await whoStay(db, product.clock, [staying], settings)).values()
   const node = await startLive({
     config: product.config,
-    db: product.deps.db,
+    db,
     clock: product.clock,
     log: pino({ level: 'silent' }),
     memory: createMemory(async () => {}),
     times: { ...TIMES, heartbeatMs: 3_600_000 },
     mayHear: () => true,
-    whoStay: async (all) => {
-      const valid = await Promise.all(all.map(isValid))
-      return new Map(all.flatMap((each, at) => (valid[at] ? [[each, { ...NOBODY, id: 9 }]] : [])))
-    },
+    whoStay: (all) => whoStay(db, product.clock, all, settings),
     stayBy: STAY_BY,
   })
   onTestFinished(() => node.stop())
   const ended: string[] = []
   for (const by of [leaving, staying, access_token]) {
     node
-      .open({ ...NOBODY, id: 9 }, by)
+      .open({ ...NOBODY, ...person }, by)
       .on('end', () => ended.push(by))
       .resume()
   }

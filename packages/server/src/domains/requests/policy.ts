@@ -6,7 +6,7 @@ import { seesHours } from '../../platform/person.ts'
 /** The messages of the brief, section 8, "Request lookup". */
 export const NO_REQUEST: RefusalSpec = [404, 'Заявка не найдена']
 export const CHANGED: RefusalSpec = [409, 'Запись уже изменил другой человек']
-export const TAKEN: RefusalSpec = [422, 'Заявка уже в работе. Напишите об изменениях в переписке']
+export const TAKEN: RefusalSpec = [422, 'Работа над заявкой уже началась. Напишите об изменениях в переписке']
 export const NOT_OWN: RefusalSpec = [403, 'Заявку меняет клиент или тот, кто её написал']
 export const ALREADY_IN_RELEASE: RefusalSpec = [422, 'Заявка уже добавлена в релиз']
 

@@ -40,7 +40,7 @@ test('staff say that the work has begun: the client sees it, is told of it and c
   expect(body).toMatchObject({ saved: [id], refused: [], before: [{ request_id: id, status: first, isPaid: false }] })
   const shown = await detail(client1)
   expect(shown).toMatchObject({ status: { id: working }, isPaid: true })
-  expect(shown.abilities.edit).toMatch(/^Заявка уже в работе/)
+  expect(shown.abilities.edit).toMatch(/^Работа над заявкой уже началась/)
   expect(shown.history.map(({ title, after }) => [title, after])).toEqual(
     expect.arrayContaining([
       ['Статус', shown.status.name],

@@ -1,8 +1,6 @@
 import { Button, Menu } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
-import { requestStatusesQuery } from '../../api/lookups.ts'
 import { ACT_KEYS } from '../../components/shared/keys/keys.ts'
+import { StatusMenu } from './StatusMenu.tsx'
 import { PRIORITIES } from './useBacklogActs.tsx'
 import type { Chosen } from './BacklogDialogs.tsx'
 import type { BacklogActing } from './useBacklogActs.tsx'
@@ -12,26 +10,8 @@ interface BacklogActionsProps {
   acting: BacklogActing
 }
 
-function StatusMenu({ chosen, acting: { give } }: BacklogActionsProps) {
-  const [wasOpened, { open }] = useDisclosure()
-  const { data: statuses = [] } = useQuery({ ...requestStatusesQuery, enabled: wasOpened })
-  return (
-    <Menu position="top" onOpen={open}>
-      <Menu.Target>
-        <Button variant="default">Статус</Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {statuses.map((status) => (
-          <Menu.Item key={status.id} onClick={() => give(chosen, status.id)}>
-            {status.name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
-
-const BacklogActions = ({ chosen, acting, acting: { add, time, save, isPending } }: BacklogActionsProps) => (
+/** The actions for marked requests. */
+export const BacklogActions = ({ chosen, acting: { add, time, save, isPending } }: BacklogActionsProps) => (
   <>
     <Button onClick={() => add(chosen)}>Добавить в релиз</Button>
     <Button variant="default" loading={isPending} onClick={() => save(chosen, { inBacklog: true })}>
@@ -56,11 +36,6 @@ const BacklogActions = ({ chosen, acting, acting: { add, time, save, isPending }
     <Button variant="default" onClick={() => time(chosen)}>
       Часы
     </Button>
-    <StatusMenu chosen={chosen} acting={acting} />
+    <StatusMenu chosen={chosen} />
   </>
-)
-
-/** The actions for marked requests. */
-export const barOf = (acting: BacklogActing) => (ids: number[], clear: () => void) => (
-  <BacklogActions chosen={{ ids, clear }} acting={acting} />
 )

@@ -12,7 +12,7 @@ import { useView, ViewSwitch, type Views } from '../../components/kit/list-state
 import { RouteButton } from '../../components/kit/link/RouteLinks.tsx'
 import { Page } from '../../components/shared/page/Page.tsx'
 import { paths } from '../../paths.ts'
-import { barOf } from './BacklogActions.tsx'
+import { barOf } from './LazyBacklogActions.tsx'
 import { Counts } from './Counts.tsx'
 import { LazyCharts } from './charts/LazyCharts.tsx'
 import { panelOf, panelTitle } from './panel/LazyRequestPanel.tsx'

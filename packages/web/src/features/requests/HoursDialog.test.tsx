@@ -20,7 +20,7 @@ async function timesBoth() {
     const row = (await screen.findByText(`Заявка про отчёт ${id}`)).closest('tr')!
     await user.click(within(row).getByRole('checkbox', { name: /^Отметить запись/ }))
   }
-  await user.click(within(await screen.findByRole('toolbar')).getByRole('button', { name: 'Часы' }))
+  await user.click(await within(await screen.findByRole('toolbar')).findByRole('button', { name: 'Часы' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Часы: 2 заявки' }))
   const field = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Часы каждой заявки' })
   await user.type(field, '7:30')

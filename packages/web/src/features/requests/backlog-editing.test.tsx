@@ -205,7 +205,7 @@ describe('marked rows', () => {
     const user = await open('/', manager)
     await mark(user, 11)
     await mark(user, 12)
-    await user.click(within(await screen.findByRole('toolbar')).getByRole('button', { name: 'Часы' }))
+    await user.click(await within(await screen.findByRole('toolbar')).findByRole('button', { name: 'Часы' }))
     const hours = await screen.findByLabelText('Часы каждой заявки')
     await user.type(hours, 'скоро{Enter}')
     await screen.findByText('Часы: 7:30, 7,5 или 90м')

@@ -7,8 +7,7 @@ import { formatDay } from '../../ui/dates.ts'
 import { formatDuration } from '../../ui/duration.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import classes from './columns.module.css'
-import type { BacklogChange } from './conflict.ts'
-import type { StatusChange } from './status.ts'
+import type { BacklogChange, StatusChange } from './conflict.ts'
 import { paidInWords } from './texts.ts'
 
 const titles = requests.fieldTitles

@@ -1,15 +1,31 @@
 import { requests } from '@vypusk/contract'
-import { withinLimit } from '../../components/kit/feedback/chunks.ts'
-import { later } from '../../components/kit/feedback/later.ts'
+import { askWhose } from '../../components/kit/conflict/askWhose.tsx'
 import { formatDuration } from '../../ui/duration.ts'
+import { paidInWords } from './texts.ts'
 
-const asking = later(() => import('../../components/kit/conflict/askWhose.tsx'))
+/** Which value to keep when two people have changed one field of a request. Loaded when that happens (`asking.ts`). */
+
+type Row = requests.RequestRow
+
+/** Each field that is changed in place: its title, and its value as the list shows it. */
+type Fields<Change> = Record<keyof Change, [title: string, inWords: (values: Change) => string]>
+
+/** @returns true when the person's own value is to replace the other one */
+function askWhich<Change extends object>(id: number, fields: Fields<Change>, mine: Change, theirs: Change) {
+  const names = Object.keys(mine) as (keyof Change)[]
+  return askWhose({
+    what: 'заявку',
+    fields: names.map((name) => {
+      const [title, inWords] = fields[name]
+      return { title: `Заявка ${id}: ${title}`, mine: inWords(mine), theirs: inWords(theirs) }
+    }),
+  })
+}
 
 /** The fields of the backlog record that the list edits in place. */
 export type BacklogChange = Partial<Pick<requests.Backlog, 'title' | 'priority' | 'planned_time' | 'inBacklog'>>
 
-/** Each field of the backlog record: its title, and its value as the list shows it. */
-const fields: Record<keyof BacklogChange, [title: string, format: (values: BacklogChange) => string]> = {
+const backlogFields: Fields<BacklogChange> = {
   title: [requests.fieldTitles.backlog_title, ({ title }) => title || 'пусто'],
   priority: [requests.fieldTitles.backlog_priority, ({ priority }) => (priority ? String(priority) : 'нет')],
   planned_time: [
@@ -19,19 +35,16 @@ const fields: Record<keyof BacklogChange, [title: string, format: (values: Backl
   inBacklog: [requests.fieldTitles.inBacklog, ({ inBacklog }) => (inBacklog ? 'внесена' : 'не внесена')],
 }
 
-/**
- * Asks which value to keep when two people have changed one field of a request.
- * @returns true when the person's own value is to replace the other one
- */
-export async function askAboutConflict(theirs: requests.RequestRow, change: BacklogChange): Promise<boolean> {
-  const names = Object.keys(change) as (keyof BacklogChange)[]
-  const saved = theirs.backlog_request ?? {}
-  const { askWhose } = await withinLimit(asking.fetch)
-  return askWhose({
-    what: 'заявку',
-    fields: names.map((name) => {
-      const [title, format] = fields[name]
-      return { title: `Заявка ${theirs.id}: ${title}`, mine: format(change), theirs: format(saved) }
-    }),
-  })
+export const askAboutBacklog = ({ id, backlog_request }: Row, change: BacklogChange): Promise<boolean> =>
+  askWhich(id, backlogFields, change, backlog_request ?? {})
+
+/** What staff say of the work on a request. */
+export type StatusChange = Partial<Pick<Row, 'status' | 'isPaid'>>
+
+const statusFields: Fields<StatusChange> = {
+  status: [requests.fieldTitles.status, ({ status }) => status?.name ?? ''],
+  isPaid: [requests.fieldTitles.isPaid, ({ isPaid = false }) => paidInWords(isPaid)],
 }
+
+export const askAboutStatus = (theirs: Row, change: StatusChange): Promise<boolean> =>
+  askWhich(theirs.id, statusFields, change, theirs)

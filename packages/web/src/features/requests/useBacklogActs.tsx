@@ -10,7 +10,6 @@ import { REQUEST_SAVED } from '../../components/shared/request-text/texts.ts'
 import type { Chosen } from './BacklogDialogs.tsx'
 import { useSaveMany, useTakeBackMany } from './api.ts'
 import type { ManyChange } from './api.ts'
-import { useStatusOfMany, useTakeBackStatus } from './status.ts'
 import { requestsCount } from './texts.ts'
 
 const backlogDialogs = later(() => import('./BacklogDialogs.tsx'))
@@ -22,7 +21,7 @@ type Refused = { id: number; reason: string }[]
 const inWords = (refused: Refused) => refused.map(({ id, reason }) => `${id}: ${reason}`).join('; ')
 
 /** Says what was saved and what was refused, and offers to undo what nobody changed since. */
-function notify({ saved, refused }: { saved: number[]; refused: Refused }, takeBack: () => Promise<Refused>) {
+export function notify({ saved, refused }: { saved: number[]; refused: Refused }, takeBack: () => Promise<Refused>) {
   if (refused.length > 0) toast.error(inWords(refused))
   const notice = saved.length === 1 ? REQUEST_SAVED : `Сохранено: ${requestsCount(saved.length)}`
   const undo = () =>
@@ -30,17 +29,6 @@ function notify({ saved, refused }: { saved: number[]; refused: Refused }, takeB
       if (kept.length > 0) toast.error(`Не отменено: ${inWords(kept)}`)
     })
   if (saved.length > 0) toast.undo(notice, undo)
-}
-
-/** Gives many requests a status, in the same way. */
-function useGiving() {
-  const { mutateAsync } = useStatusOfMany()
-  const takeBack = useTakeBackStatus()
-  return ({ ids, clear }: Chosen, status: number) =>
-    whenDone(mutateAsync({ ids, status }), ({ before, ...done }) => {
-      notify(done, () => takeBack.mutateAsync({ before, status }))
-      clear()
-    })
 }
 
 /** Saves a change for many requests, lists the refused ones with the reason, and can undo what nobody changed since. */
@@ -63,8 +51,6 @@ export interface BacklogActing {
   add: (chosen: Chosen) => void
   time: (chosen: Chosen) => void
   save: (chosen: Chosen, change: ManyChange) => void
-  /** Gives them a status, by its id. */
-  give: (chosen: Chosen, status: number) => void
   isPending: boolean
 }
 
@@ -103,7 +89,7 @@ export function useBacklogActs(): {
   const [timed, setTimed] = useState<Chosen | null>(null)
   const loaded = usePart(backlogDialogs, added !== null || timed !== null)
   const { saveMany, ...changing } = useManyChange()
-  const acting: BacklogActing = { add: setAdded, time: setTimed, give: useGiving(), ...changing }
+  const acting: BacklogActing = { add: setAdded, time: setTimed, ...changing }
   return {
     acting,
     acts: (ids, rows, clear) => ({ title: titleOf(ids), acts: actsOf(acting, { ids, clear }, rows) }),

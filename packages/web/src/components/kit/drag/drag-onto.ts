@@ -1,5 +1,9 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { toast } from '../feedback/toast.tsx'
+
+/** The reason told to a person who drags an item of one list onto another list. */
+const OTHER_LIST = 'Переставить можно только внутри своего списка'
 
 interface DragOnto {
   /** The kind of thing that is dragged: things take each other's places only within a kind. */
@@ -9,15 +13,13 @@ interface DragOnto {
   handle: HTMLElement
   onOver: (over: boolean) => void
   onMove: (id: string, to: string) => void
-  /** Something of another kind was dropped here. */
-  onStranger: () => void
 }
 
 /**
  * Makes an element draggable by its handle, and a drop target for others.
  * @returns a function that undoes this
  */
-export const dragOnto = ({ kind, id, element, handle, onOver, onMove, onStranger }: DragOnto): (() => void) =>
+export const dragOnto = ({ kind, id, element, handle, onOver, onMove }: DragOnto): (() => void) =>
   combine(
     draggable({ element, dragHandle: handle, getInitialData: () => ({ kind, id }) }),
     dropTargetForElements({
@@ -29,7 +31,7 @@ export const dragOnto = ({ kind, id, element, handle, onOver, onMove, onStranger
       onDrop: ({ source }) => {
         onOver(false)
         if (source.data['kind'] === kind) onMove(String(source.data['id']), id)
-        else onStranger()
+        else toast.error(OTHER_LIST)
       },
     }),
   )

@@ -2,10 +2,6 @@ import { useEffect, useState } from 'react'
 import type { RefObject } from 'react'
 import { useStableHandlers } from '../../../ui/useStableHandlers.ts'
 import { later, usePart } from '../feedback/later.ts'
-import { toast } from '../feedback/toast.tsx'
-
-/** The reason told to a person who drags an item of one list onto another list. */
-const OTHER_LIST = 'Переставить можно только внутри своего списка'
 
 const dragging = later(() => import('./drag-onto.ts'))
 
@@ -28,16 +24,7 @@ export function useDragOnto(
     const grip = handle.current
     if (!cell.current || !grip) return undefined
     if (loaded) {
-      const onStranger = () => toast.error(OTHER_LIST)
-      return loaded.dragOnto({
-        kind,
-        id,
-        element: cell.current,
-        handle: grip,
-        onOver: setOver,
-        onMove: move,
-        onStranger,
-      })
+      return loaded.dragOnto({ kind, id, element: cell.current, handle: grip, onOver: setOver, onMove: move })
     }
     // Pointing at the handle may be the start of dragging. If the code cannot be loaded, things can still be moved by
     // keyboard, so no error is shown.

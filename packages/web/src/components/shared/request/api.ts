@@ -26,3 +26,6 @@ export const useSaveRequestText = (
 /** @param options what becomes of a refusal */
 export const saveBacklog = (body: BodyInput<typeof requests.saveBacklog>, options: { onRefusal?: 'throw' } = {}) =>
   call(requests.saveBacklog, { ...options, body })
+
+/** Gives requests a status, or says whether they are paid for. */
+export const saveStatus = (body: BodyInput<typeof requests.saveStatus>) => call(requests.saveStatus, { body })

@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { requests } from '@vypusk/contract'
 import { useState } from 'react'
+import { useUser } from '../../../api/account.ts'
 import { ConflictAlert, type FieldNames } from '../../../components/kit/conflict/ConflictAlert.tsx'
 import { useEditForm } from '../../../components/kit/conflict/useEditForm.ts'
 import { confirm } from '../../../components/kit/feedback/dialogs.tsx'
@@ -9,6 +10,7 @@ import { useNavigateIfHere } from '../../../components/kit/link/useNavigateIfHer
 import { toast } from '../../../components/kit/feedback/toast.tsx'
 import { SaveOrCancel } from '../../../components/kit/fields/SaveOrCancel.tsx'
 import { REQUEST_SAVED } from '../../../components/shared/request-text/texts.ts'
+import { AbleButton } from '../../../ui/AbleButton.tsx'
 import { useSaveRequest, useWithdrawRequest } from '../api.ts'
 import { TITLE_LIMIT } from '../creating/NewRequestFields.tsx'
 import { PriorityField, urgencies, UrgencyField } from '../creating/UrgencyFields.tsx'
@@ -71,7 +73,7 @@ function EditForm({ request, onLeave }: OwnProps & { onLeave: () => void }) {
   )
 }
 
-function Withdraw({ id }: { id: number }) {
+function Withdraw({ request: { id, abilities } }: OwnProps) {
   const navigateIfHere = useNavigateIfHere()
   const { mutateAsync, isPending } = useWithdrawRequest(id)
   const ask = async () => {
@@ -88,24 +90,24 @@ function Withdraw({ id }: { id: number }) {
     })
   }
   return (
-    <Button variant="subtle" color="red" size="compact-sm" loading={isPending} onClick={() => void ask()}>
+    <AbleButton ability={abilities.withdraw} size="compact-sm" loading={isPending} onClick={() => void ask()}>
       Отозвать заявку
-    </Button>
+    </AbleButton>
   )
 }
 
-/** While nobody has begun working on it, its author can edit or withdraw the request. */
+/** While nobody has begun working on it, the company, or the member of staff who wrote it, can edit or withdraw it. */
 export function OwnRequest({ request }: OwnProps) {
   const [isEdited, setEdited] = useState(false)
-  const { edit, withdraw } = request.abilities
+  const { id, isRivc } = useUser()
+  if (isRivc && request.author.id !== id) return null
   if (isEdited) return <EditForm request={request} onLeave={() => setEdited(false)} />
-  if (edit !== true) return null
   return (
     <Group gap="xs" mt="sm">
-      <Button variant="default" size="compact-sm" onClick={() => setEdited(true)}>
+      <AbleButton ability={request.abilities.edit} size="compact-sm" onClick={() => setEdited(true)}>
         Изменить
-      </Button>
-      {withdraw === true && <Withdraw id={request.id} />}
+      </AbleButton>
+      <Withdraw request={request} />
     </Group>
   )
 }
