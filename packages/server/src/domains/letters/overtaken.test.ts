@@ -40,6 +40,7 @@ test('that a client agreed is not told after the date has moved', async () => {
 
 test('a letter about a move that is the last word leaves, and so does one to somebody who was written nothing later', async () => {
   await move('2026-03-25')
+  await send(world, id)
   await update(world.admin, id, { updateTarget: 4, releaseDate: '2026-03-27', cancel_reason: 'Стенд занят' })
   const ended = await leave(world, 'agreement.moved')
   expect(ended.filter(([target]) => target !== 'client1@example.ru')).toEqual([
