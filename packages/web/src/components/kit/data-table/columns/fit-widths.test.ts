@@ -36,6 +36,15 @@ describe('distributing the width of a table', () => {
     expect(fitWidths([status, ...others], 450)).toEqual({ status: 150, title: 200, company: 100 })
   })
 
+  it('narrows what is cut off anyway by a few pixels rather than scroll sideways for them', () => {
+    const columns = [
+      { ...column('status', 100, 150), whole: true },
+      { ...column('title', 200, 400), grows: true },
+    ]
+    expect(fitWidths([...columns, column('company', 100)], 440)).toEqual({ status: 150, title: 190, company: 100 })
+    expect(fitWidths([...columns, column('company', 100)], 410)).toEqual({ status: 150, title: 200, company: 100 })
+  })
+
   it('does not give all the width to a column with one long word', () => {
     const columns = [column('word', 100, 900), column('title', 200, 900)]
     expect(fitWidths(columns, 800)).toEqual({ word: 160, title: 200 })

@@ -42,6 +42,18 @@ function grow(widths: Map<string, number>, wants: ReadonlyMap<string, number>, t
   }
 }
 
+/** The part of their width that columns which are cut off anyway give, so that a table need not scroll for a few pixels. */
+const MOST_NARROWED = 0.1
+
+const isCut = ({ whole, grows, need, width }: Fitting) => !whole && (grows || (need?.all ?? 0) > width)
+
+/** Narrows the columns that are cut off anyway, each by the same part, if that is enough for the table to fit. */
+function giveWay(widths: Map<string, number>, ids: readonly string[], total: number): void {
+  const [lacking, space] = [sum(widths.values()) - total, sum(ids.map((id) => widths.get(id) ?? 0))]
+  if (lacking <= 0 || lacking > space * MOST_NARROWED) return
+  for (const id of ids) widths.set(id, (widths.get(id) ?? 0) * (1 - lacking / space))
+}
+
 /**
  * Moves width from columns that are too wide for their cells to those that are too narrow: first to a title that could
  * not be told from others, then to what is usually cut off, then to anything that is cut off, then to columns limited
@@ -64,12 +76,18 @@ export function fitWidths(columns: readonly Fitting[], total: number): Record<st
     return [id, column.whole ? need : Math.min(width, need)] as const
   })
   const widths = new Map(least)
+  giveWay(
+    widths,
+    columns.filter(isCut).map(({ id }) => id),
+    total,
+  )
+  const minimum = new Map(widths)
   const titles = columns.filter(({ grows }) => grows).map(({ id }) => id)
   grow(widths, new Map(titles.map((id) => [id, Math.min(TITLE.least, usual.get(id) ?? 0)])), total)
   grow(widths, usual, total)
   grow(widths, all, total)
   grow(widths, wants('all', MOST_TIMES.spare), total)
   return Object.fromEntries(
-    [...widths, ...least.filter(([id]) => titles.includes(id))].map(([id, width]) => [id, Math.floor(width)]),
+    [...widths].map(([id, width]) => [id, Math.floor(titles.includes(id) ? (minimum.get(id) ?? width) : width)]),
   )
 }
