@@ -21,7 +21,7 @@ export interface ListCase {
 }
 
 /** Parameters that are neither filters nor orders. */
-const BESIDE = new Set(['page', 'per_page', 'order_by', 'isDesc', 'isExcel', 'isBounded', 'charts', 'before'])
+const BESIDE = new Set(['page', 'per_page', 'order_by', 'isDesc', 'isExcel', 'isBounded', 'charts', 'before', 'after'])
 
 const WHOM: Record<string, List['whom']> = { any: ['manager', 'client1'], staff: ['manager'], admin: ['admin'] }
 

@@ -25,8 +25,14 @@ export async function samplesOf(config: pg.ClientConfig): Promise<Samples> {
     .finally(() => client.end())
   const found = rows[0]
   if (!found) throw new Error('the database is empty')
-  return { ...ofThings(found), ...ofWords(found) }
+  return samplesFrom(found)
 }
+
+/** Returns the samples of a database with these most frequent ids and these days. */
+export const samplesFrom = (found: Record<string, number> & { from: string; to: string }): Samples => ({
+  ...ofThings(found),
+  ...ofWords(found),
+})
 
 const ofThings = (found: Record<string, number>): Samples => ({
   ids: [[1, 2, 3]],
@@ -45,6 +51,7 @@ const ofThings = (found: Record<string, number>): Samples => ({
   steps: [[found['step']]],
   authors: [[found['releaser']]],
   owner_ids: [[found['releaser']]],
+  user_ids: [[found['releaser']]],
   step_ids: [[found['registry_step']]],
   boss_ids: [[found['boss']]],
   responsible_ids: [[found['responsible']]],
@@ -60,6 +67,7 @@ const ofWords = ({ from, to }: { from: string; to: string }): Samples => ({
   shown_statuses: [[0], [1], [2], [-2], [-3]],
   state_ids: [[1], [2]],
   role_ids: [[1], [2]],
+  entities: [['request'], ['user', 'release']],
   date_from: [from],
   date_to: [to],
   // Texts with many matches, few matches and none.
