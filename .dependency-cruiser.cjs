@@ -6,7 +6,7 @@ const { rooms } = require('./scripts/lint/rooms.mjs')
 const domains = '^packages/server/src/domains'
 /** Refusals, abilities, the shape of a person, plain text, numbers in a search, working days: none of them does I/O. */
 const pureBelow =
-  '^packages/server/src/platform/(ability|elapsed|number-in|refusal|person|plain-text|working-days)[.]ts$'
+  '^packages/server/src/platform/(ability|elapsed|refusal|person|working-days|text/(number-in|plain-text))[.]ts$'
 const test = '[.]test[.]tsx?$'
 /** What the browser fetches of things that only this product has; the rest of `api` serves any product. */
 const ofDomain = 'account|agreements|lookups|presence|registry-access|releases|scopes|waiting'
@@ -88,8 +88,8 @@ module.exports = {
     rule(
       'packed-apart',
       'What writes books and packs archives holds up the thread it runs in: only what runs in one of its own calls it',
-      { path: '^packages/server/src/', pathNot: [test, '[-/]apart[.]ts$', 'platform/excel/book[.]ts$'] },
-      { path: 'platform/(zipped/zip|excel/book)[.]ts$' },
+      { path: '^packages/server/src/', pathNot: [test, '[-/]apart[.]ts$', 'platform/documents/excel/book[.]ts$'] },
+      { path: 'platform/documents/(zipped/zip|excel/book)[.]ts$' },
     ),
     rule(
       'domains-not-up',

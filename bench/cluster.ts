@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { projectRoot } from '../packages/server/src/platform/places.ts'
+import { projectRoot } from '../packages/server/src/platform/runtime/places.ts'
 import { temporaryFolder } from '../packages/server/src/testing/folder.ts'
 import {
   startDebianPostgres,

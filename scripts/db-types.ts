@@ -8,7 +8,7 @@ import { generate, PostgresDialect } from 'kysely-codegen'
 import { openDatabase } from '../packages/server/src/platform/database.ts'
 import { startEmbedded } from '../packages/server/src/platform/embedded.ts'
 import { migrate } from '../packages/server/src/platform/database/migrate.ts'
-import { projectRoot } from '../packages/server/src/platform/places.ts'
+import { projectRoot } from '../packages/server/src/platform/runtime/places.ts'
 import { temporaryFolder } from '../packages/server/src/testing/folder.ts'
 
 const file = join(projectRoot, 'packages/server/src/platform/db-types.gen.ts')

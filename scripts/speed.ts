@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 import { join } from 'node:path'
 import { generateDemo } from '../packages/server/src/demo/generate.ts'
 import { startEmbedded } from '../packages/server/src/platform/embedded.ts'
-import { folderStore } from '../packages/server/src/platform/file-store/folder.ts'
+import { folderStore } from '../packages/server/src/platform/external/file-store/folder.ts'
 import { migrate } from '../packages/server/src/platform/database/migrate.ts'
 import { temporaryFolder } from '../packages/server/src/testing/folder.ts'
 

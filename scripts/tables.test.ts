@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { projectRoot } from '../packages/server/src/platform/places.ts'
+import { projectRoot } from '../packages/server/src/platform/runtime/places.ts'
 import { ownerOf, tablesOf, whyNot } from './lint/rooms.mjs'
 
 const types = readFileSync(join(projectRoot, 'packages/server/src/platform/db-types.gen.ts'), 'utf8')

@@ -1,6 +1,6 @@
 import { isAbsolute, relative, sep } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
-import { bundleDir } from './src/platform/bundle.ts'
+import { bundleDir } from './src/platform/runtime/bundle.ts'
 
 /**
  * Modules find files beside their sources (migrations, the code of threads) from the bundle too, because the sources stay

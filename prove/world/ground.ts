@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Db } from '../../packages/server/src/platform/call.ts'
-import type { FileStore } from '../../packages/server/src/platform/file-store.ts'
+import type { FileStore } from '../../packages/server/src/platform/external/file-store.ts'
 import { makeFile } from '../../packages/server/src/testing/making/make-publication.ts'
 import { makeModule } from '../../packages/server/src/testing/making/make.ts'
 import type { Audience, Canaries } from './canaries.ts'

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { projectRoot } from '../../packages/server/src/platform/places.ts'
+import { projectRoot } from '../../packages/server/src/platform/runtime/places.ts'
 
 /**
  * Rules of squawk not used: the migrator sets timeouts (`platform/database/migrate.ts`), and we choose number types

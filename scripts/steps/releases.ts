@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { migrationsDir, projectRoot } from '../../packages/server/src/platform/places.ts'
+import { migrationsDir, projectRoot } from '../../packages/server/src/platform/runtime/places.ts'
 
 /** What is kept of a release, in the folder of its name. */
 export interface Release {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { bundleDir, freshBundle, sourcesHash, stampBundle } from '../src/platform/bundle.ts'
+import { bundleDir, freshBundle, sourcesHash, stampBundle } from '../src/platform/runtime/bundle.ts'
 
 /** Bundles the server if its sources have changed since (docs/decisions/0169). */
 if (freshBundle() === undefined) {

@@ -9,9 +9,9 @@ import { importRequests } from './domains/requests/import/import-requests.ts'
 import { ImportRefused } from './domains/requests/import/refused.ts'
 import type { ReportProgress } from './domains/requests/import/progress.ts'
 import { progressLine, reportLines } from './domains/requests/import/report.ts'
-import { quiet, runCommand, say } from './platform/command.ts'
+import { quiet, runCommand, say } from './platform/runtime/command.ts'
 import { capital, joinDatabase } from './platform/database/connect.ts'
-import { openDeps } from './platform/deps.ts'
+import { openDeps } from './platform/runtime/deps.ts'
 import { loadSettings } from './platform/settings/file.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { freshBundle } from './platform/bundle.ts'
-import { projectRoot } from './platform/places.ts'
+import { freshBundle } from './platform/runtime/bundle.ts'
+import { projectRoot } from './platform/runtime/places.ts'
 
 /**
  * The entry point of the server, which runs the bundle if it was made of these sources. Node.js caches compiled code for

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { AggregatorRegistry } from 'prom-client'
 import { parse } from 'yaml'
-import { projectRoot } from './platform/places.ts'
+import { projectRoot } from './platform/runtime/places.ts'
 import { figuresOfWorkers } from './platform/processes/figures.ts'
 import { testApp } from './testing/app.ts'
 

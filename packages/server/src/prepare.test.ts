@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { orUnreachable } from './platform/database/connect.ts'
-import { folderStore } from './platform/file-store/folder.ts'
+import { folderStore } from './platform/external/file-store/folder.ts'
 import { systemClock } from './platform/clock.ts'
 import { readSettings } from './platform/settings.ts'
 import { joinPrepared, prepareDatabase } from './prepare.ts'

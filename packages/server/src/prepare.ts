@@ -7,8 +7,8 @@ import type { Db } from './platform/call.ts'
 import { momentOf, type Clock } from './platform/clock.ts'
 import { connectDatabase, joinDatabase, orUnreachable, type Connected } from './platform/database/connect.ts'
 import { openDatabase } from './platform/database.ts'
-import type { FileStore } from './platform/file-store.ts'
-import type { Log } from './platform/log.ts'
+import type { FileStore } from './platform/external/file-store.ts'
+import type { Log } from './platform/runtime/log.ts'
 import type { Settings } from './platform/settings.ts'
 
 interface PrepareOptions {

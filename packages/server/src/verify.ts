@@ -3,10 +3,10 @@ import { resolve } from 'node:path'
 import { dossier, dossierArchive } from '@vypusk/contract'
 import { unzipSync } from 'fflate'
 import { sum } from './platform/chain/record.ts'
-import { runCommand, say } from './platform/command.ts'
+import { runCommand, say } from './platform/runtime/command.ts'
 import { headInWords } from './platform/chain/daily-head.ts'
-import { momentInWords } from './platform/plain-text.ts'
-import { projectRoot } from './platform/places.ts'
+import { momentInWords } from './platform/text/plain-text.ts'
+import { projectRoot } from './platform/runtime/places.ts'
 
 /**
  * `npm run verify -- FILE`: checks whether a dossier is unchanged, using only the file: no database, no settings, no

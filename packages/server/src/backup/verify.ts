@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { headInWords } from '../platform/chain/daily-head.ts'
-import { momentInWords, sizeInWords } from '../platform/plain-text.ts'
+import { momentInWords, sizeInWords } from '../platform/text/plain-text.ts'
 import { BackupError } from './manifest.ts'
 import { readArchive, readOn, type Contents, type Visitor } from './read.ts'
 import type { NamedFile } from './rows.ts'

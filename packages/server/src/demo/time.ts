@@ -1,5 +1,5 @@
 import { DAY_MS } from '@vypusk/contract'
-import { dayInWords } from '../platform/plain-text.ts'
+import { dayInWords } from '../platform/text/plain-text.ts'
 import type { Random } from './random.ts'
 
 /** A day as a number of days since 1970, which is cheap to add and to compare. */

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { DB } from './db-types.gen.ts'
-import type { Log } from './log.ts'
+import type { Log } from './runtime/log.ts'
 import { columnTypes } from './database/column-types.ts'
 import { connectionsOf, type Connections, type Lends, type Overheard } from './database/connections.ts'
 import { patience, type DatabaseLimits } from './database/limits.ts'

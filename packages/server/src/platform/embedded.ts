@@ -5,7 +5,7 @@ import { isClusterMade, openCluster, type Cluster, type Transport } from './embe
 import { homeIn, openHome } from './embedded/home.ts'
 import { clientConfig, ensureServer } from './embedded/server.ts'
 import { joinServer } from './embedded/presence.ts'
-import type { Log } from './log.ts'
+import type { Log } from './runtime/log.ts'
 
 export interface Embedded {
   /** For pools and clients of this process. */

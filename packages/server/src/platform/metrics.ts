@@ -8,14 +8,14 @@ import {
   Registry,
   type GaugeConfiguration,
 } from 'prom-client'
-import { thisBuild } from './build.ts'
+import { thisBuild } from './runtime/build.ts'
 import type { Deps } from './call.ts'
 import type { Connections } from './database/connections.ts'
 import { hasBeen, msSince } from './elapsed.ts'
 import { lastBackup } from './database/last-backup.ts'
 import { passwordsLookedAt } from './credentials/password.ts'
 import type { Gauge } from './room.ts'
-import { within } from './within.ts'
+import { within } from './runtime/within.ts'
 
 /**
  * Metrics of a process for Prometheus (docs/administrator/watch.md). Several workers are reported like one

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { projectRoot } from './places.ts'
-import { s3Address } from './file-store/s3.ts'
-import { remoteAt } from './ftp.ts'
+import { projectRoot } from './runtime/places.ts'
+import { s3Address } from './external/file-store/s3.ts'
+import { remoteAt } from './external/ftp.ts'
 import { readSettings, settingNames, SettingsError } from './settings.ts'
 
 /** What people write by mistake, for each kind of setting, and what only resembles an address. */

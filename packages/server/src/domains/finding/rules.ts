@@ -1,5 +1,5 @@
 import { decodeName, type finding } from '@vypusk/contract'
-import { numberIn } from '../../platform/number-in.ts'
+import { numberIn } from '../../platform/text/number-in.ts'
 
 const MOST_WORDS = 6
 

@@ -1,5 +1,5 @@
 import { health } from '@vypusk/contract'
-import { thisBuild } from '../../platform/build.ts'
+import { thisBuild } from '../../platform/runtime/build.ts'
 import type { Routes } from '../../platform/mount.ts'
 import { refuse } from '../../platform/refusal.ts'
 

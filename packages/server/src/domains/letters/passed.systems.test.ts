@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { agreements, approve, calendar, finding, releases } from '@vypusk/contract'
-import { migrationsDir } from '../../platform/places.ts'
+import { migrationsDir } from '../../platform/runtime/places.ts'
 import { makePublication } from '../../testing/making/make-publication.ts'
 import { addresses, emptyBox, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
 

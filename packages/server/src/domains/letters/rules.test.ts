@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import { calendarOf } from '../agreements/port.ts'
-import { html } from '../../platform/markup.ts'
+import { html } from '../../platform/text/markup.ts'
 import { htmlOf, textOf } from './templates/layout.ts'
 import { apart, heldUntil, reachable, reasonOf, notifiedByAll, type Addressee } from './rules.ts'
 

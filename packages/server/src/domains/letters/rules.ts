@@ -1,6 +1,6 @@
 import { hasBeen, msSince } from '../../platform/elapsed.ts'
 import { DAY_MS } from '@vypusk/contract'
-import { oneLine } from '../../platform/plain-text.ts'
+import { oneLine } from '../../platform/text/plain-text.ts'
 
 /** The kind of the daily letter, which is about many things. */
 export const DAILY_LETTER = 'notices.digest'

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { runDeferredDdl } from '../../platform/database/deferred-ddl.ts'
 import { migrate } from '../../platform/database/migrate.ts'
-import { migrationsDir } from '../../platform/places.ts'
+import { migrationsDir } from '../../platform/runtime/places.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { temporaryFolder } from '../../testing/folder.ts'
 

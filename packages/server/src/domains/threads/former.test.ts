@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { migrate } from '../../platform/database/migrate.ts'
-import { migrationsDir } from '../../platform/places.ts'
+import { migrationsDir } from '../../platform/runtime/places.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { temporaryFolder } from '../../testing/folder.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { momentOf, today, type Clock } from '../clock.ts'
 import type { Db } from '../database.ts'
-import { dayInWords } from '../plain-text.ts'
+import { dayInWords } from '../text/plain-text.ts'
 import { statement } from '../statement.ts'
 
 /** A daily checksum over the heads of all chains and the checksum of the day before (docs/decisions/0086). */

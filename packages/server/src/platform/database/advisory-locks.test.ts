@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { advisoryLocks } from './advisory-locks.ts'
-import { projectRoot } from '../places.ts'
+import { projectRoot } from '../runtime/places.ts'
 
 const source = join(projectRoot, 'packages/server/src')
 

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { advisoryLocks } from './advisory-locks.ts'
 import { inLine } from './in-line.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../runtime/log.ts'
 import { liftLimits } from './long-work.ts'
 
 /**

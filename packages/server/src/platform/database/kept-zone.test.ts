@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { zones } from '@vypusk/contract'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { keepZone, takeZone } from './kept-zone.ts'
-import { momentInWords } from '../plain-text.ts'
+import { momentInWords } from '../text/plain-text.ts'
 
 let database: TestDatabase
 let warnings: string[]

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { zones } from '@vypusk/contract'
 import { DatabaseError } from '../database.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../runtime/log.ts'
 import type { Transaction } from '../transaction.ts'
 
 /**

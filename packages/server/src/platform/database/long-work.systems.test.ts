@@ -13,7 +13,7 @@ import { makeFile } from '../../testing/making/make-publication.ts'
 import { systemClock } from '../clock.ts'
 import { openDatabase } from '../database.ts'
 import { deferDdl, runDeferredDdl } from './deferred-ddl.ts'
-import { folderStore } from '../file-store/folder.ts'
+import { folderStore } from '../external/file-store/folder.ts'
 import { migrate } from './migrate.ts'
 
 /** Work that takes longer than the limits which an administrator has set for the database's role. */

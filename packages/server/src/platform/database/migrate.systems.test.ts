@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.ts
 import { temporaryFolder } from '../../testing/folder.ts'
 import { deferDdl, runDeferredDdl } from './deferred-ddl.ts'
 import { migrate } from './migrate.ts'
-import { migrationsDir } from '../places.ts'
+import { migrationsDir } from '../runtime/places.ts'
 
 const log = { info() {}, warn() {} }
 let empty: TestDatabase

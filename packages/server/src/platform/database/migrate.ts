@@ -6,9 +6,9 @@ import { advisoryLocks } from './advisory-locks.ts'
 import { DatabaseError } from '../database.ts'
 import { lookFirstIn, runDeferredDdl } from './deferred-ddl.ts'
 import { inLine } from './in-line.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../runtime/log.ts'
 import { liftLimits } from './long-work.ts'
-import { migrationsDir } from '../places.ts'
+import { migrationsDir } from '../runtime/places.ts'
 
 interface Where {
   /** Folder of the migrations: a restore starts with only some of them. */

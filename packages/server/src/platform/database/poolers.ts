@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import pg from 'pg'
 import { DatabaseError } from '../database.ts'
 import { isPooled } from './in-use.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../runtime/log.ts'
 
 /**
  * Detects poolers between this process and PostgreSQL (docs/decisions/0058). A pooler in transaction mode gives each

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { LONE_LIMIT_MS, loneConnection } from './lone-connection.ts'
-import { within } from '../within.ts'
+import { within } from '../runtime/within.ts'
 
 /** Checks over a connection of its own whether the database is available, however busy the other connections are. */
 export interface DatabaseProbe {

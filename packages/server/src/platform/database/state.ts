@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { parse } from 'node:path'
 import type { ClientBase } from 'pg'
-import { migrationsDir } from '../places.ts'
+import { migrationsDir } from '../runtime/places.ts'
 
 /**
  * The state of a database from this version's point of view: `new` was never used; `emptied` held, or was about to

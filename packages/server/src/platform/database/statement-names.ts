@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import type { Log } from '../log.ts'
+import type { Log } from '../runtime/log.ts'
 
 /**
  * Names of prepared statements: a named statement is parsed and planned once per connection instead of at every call. A

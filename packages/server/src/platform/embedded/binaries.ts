@@ -4,7 +4,7 @@ import { basename, dirname, join, relative } from 'node:path'
 import { EmbeddedError } from './error.ts'
 import { systemFolder, type Home } from './home.ts'
 import { runAs } from './owner.ts'
-import { makeFolder } from '../folders.ts'
+import { makeFolder } from '../runtime/folders.ts'
 
 const { resolve: resolvePackage } = createRequire(import.meta.url)
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readlink, rename, rm, rmdir, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Log } from '../log.ts'
+import type { Log } from '../runtime/log.ts'
 import { EmbeddedError } from './error.ts'
 import { canWrite, giveTo, ownerOf, type Owner } from './owner.ts'
-import { makeFolder } from '../folders.ts'
+import { makeFolder } from '../runtime/folders.ts'
 
 /** Where root keeps what PostgreSQL must reach when its user cannot enter the data folder. */
 export const systemFolder = '/var/lib/vypusk'

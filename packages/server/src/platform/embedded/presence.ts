@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import type { Log } from '../log.ts'
+import type { Log } from '../runtime/log.ts'
 import type { Address } from './address.ts'
 import type { Cluster } from './cluster.ts'
 import { clientConfig, ensureServer, stopServer } from './server.ts'

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import { AggregatorRegistry, type Registry } from 'prom-client'
-import type { Ending } from '../shutdown.ts'
+import type { Ending } from '../runtime/shutdown.ts'
 import { isEnd, type FromWorker } from './messages.ts'
 
 /** The worker's side of its main process (supervisor.ts). */

@@ -4,7 +4,7 @@ import { connectionsOf, type Connections, type Lends } from '../database/connect
 import { isConnectionEnded, DatabaseAway } from '../database/away.ts'
 import { openPool } from '../database.ts'
 import { longLimits, type DatabaseLimits } from '../database/limits.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../runtime/log.ts'
 import { isOfTransactions } from '../database/poolers.ts'
 import { areNamesKept, createNames } from '../database/statement-names.ts'
 import { checkFollows, checkWhose, waitFor } from './look.ts'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { asError } from '../as-error.ts'
+import { asError } from '../runtime/as-error.ts'
 import { checkFollows, checkWhose, NoReplica, ReplicaLate, waitFor } from './look.ts'
 import { createPositions } from './positions.ts'
 import type { ReplicaSettings } from './settings.ts'

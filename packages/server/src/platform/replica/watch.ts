@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Log } from '../log.ts'
+import type { Log } from '../runtime/log.ts'
 import { createOwnConnection } from '../database/own-connection.ts'
 import { checkFollows, checkWhose, NoReplica, ReplicaLate, waitFor } from './look.ts'
 import type { Positions } from './positions.ts'

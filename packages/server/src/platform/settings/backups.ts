@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { projectRoot } from '../places.ts'
+import { projectRoot } from '../runtime/places.ts'
 
 /** Backups that the product makes by itself every day (docs/decisions/0066). */
 export interface BackupSettings {

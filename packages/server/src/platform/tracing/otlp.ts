@@ -3,7 +3,7 @@ import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Context, type Span 
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
-import { buildName, thisBuild } from '../build.ts'
+import { buildName, thisBuild } from '../runtime/build.ts'
 
 /** The part of tracing.ts that talks to a collector; loaded only if one is configured. */
 

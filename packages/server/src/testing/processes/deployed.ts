@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { projectRoot } from '../../platform/places.ts'
+import { projectRoot } from '../../platform/runtime/places.ts'
 
 /**
  * Returns a file in `deploy` with an installation's values filled in.

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import { pino } from 'pino'
 import { setErrorExit } from '../../platform/http/error-exit.ts'
-import { watchEventLoop } from '../../platform/watchdog.ts'
+import { watchEventLoop } from '../../platform/runtime/watchdog.ts'
 
 /** A server whose calls block its event loop, for the test of the watchdog; prints its port, then its log. */
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { restoreBackup } from '../../backup/restore.ts'
 import { systemClock } from '../../platform/clock.ts'
-import { folderStore } from '../../platform/file-store/folder.ts'
+import { folderStore } from '../../platform/external/file-store/folder.ts'
 
 /** A restore that kills itself at a given stage. */
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { projectRoot } from '../../platform/places.ts'
+import { projectRoot } from '../../platform/runtime/places.ts'
 
 /** Sources that can be started in a test's folder: those of this checkout, or of a commit. */
 

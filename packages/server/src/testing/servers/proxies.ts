@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { projectRoot } from '../../platform/places.ts'
+import { projectRoot } from '../../platform/runtime/places.ts'
 import { deployed } from '../processes/deployed.ts'
 import { temporaryFolder } from '../folder.ts'
 import { freePort } from '../port.ts'

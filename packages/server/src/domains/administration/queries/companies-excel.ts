@@ -1,8 +1,8 @@
 import { adminCompanies, decodeName, type QueryOf } from '@vypusk/contract'
 import type { Deps } from '../../../platform/call.ts'
-import type { ExcelColumn } from '../../../platform/excel/xml.ts'
-import { excelName } from '../../../platform/excel.ts'
-import { listReply } from '../../../platform/excel/list.ts'
+import type { ExcelColumn } from '../../../platform/documents/excel/xml.ts'
+import { excelName } from '../../../platform/documents/excel.ts'
+import { listReply } from '../../../platform/documents/excel/list.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { companies, filtersOf, idsInOrder, rows } from './companies.ts'
 

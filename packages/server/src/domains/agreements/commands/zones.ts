@@ -1,7 +1,7 @@
 import { zones } from '@vypusk/contract'
 import { momentOf } from '../../../platform/clock.ts'
 import { recordMany, type Recorder } from '../../../platform/history.ts'
-import { plannedInWords } from '../../../platform/plain-text.ts'
+import { plannedInWords } from '../../../platform/text/plain-text.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { rewriteWalls, wallTimes, type Rewritten } from '../store/zones.ts'

@@ -1,7 +1,7 @@
 import { agreements, type calendar } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
 import { installationZone, today } from '../../../platform/clock.ts'
-import { clockOf } from '../../../platform/plain-text.ts'
+import { clockOf } from '../../../platform/text/plain-text.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { statement } from '../../../platform/statement.ts'
 import { objectionsTo } from '../../calendars/port.ts'

@@ -1,7 +1,7 @@
 import { decodeName, zones } from '@vypusk/contract'
 import { installationZone } from '../../../platform/clock.ts'
-import { calendarFile, senderOf, type CalendarEntry, type EntryStatus } from '../../../platform/icalendar.ts'
-import { oneLine, plannedInWords, type Planned } from '../../../platform/plain-text.ts'
+import { calendarFile, senderOf, type CalendarEntry, type EntryStatus } from '../../../platform/documents/icalendar.ts'
+import { oneLine, plannedInWords, type Planned } from '../../../platform/text/plain-text.ts'
 import { agreementHref, type AgreementPlace } from '../../access/port.ts'
 
 interface Appointment extends Omit<CalendarEntry, 'organizer' | 'description' | 'status'> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { agreements } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
-import type { Planned } from '../../../platform/plain-text.ts'
+import type { Planned } from '../../../platform/text/plain-text.ts'
 import { oneOf } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { companyZone } from '../../calendars/port.ts'

@@ -1,7 +1,7 @@
 import { asSentence } from '@vypusk/contract'
 import { sql } from 'kysely'
 import { installationZone } from '../../../platform/clock.ts'
-import { plannedInWords } from '../../../platform/plain-text.ts'
+import { plannedInWords } from '../../../platform/text/plain-text.ts'
 import type { MatterKind, MatterRow, Reader } from '../../../platform/waiting.ts'
 import { agreementHref, knows, openReleaseOf } from '../../access/port.ts'
 import { companyZone } from '../../calendars/port.ts'

@@ -1,7 +1,7 @@
 import { releases } from '@vypusk/contract'
 import { sql, type SqlBool } from 'kysely'
 import { ifOwn, type Awaiter, type MatterKind } from '../../../platform/waiting.ts'
-import { plannedInWords } from '../../../platform/plain-text.ts'
+import { plannedInWords } from '../../../platform/text/plain-text.ts'
 import { knows } from '../../access/port.ts'
 import { isOver } from '../../calendars/port.ts'
 import { isPresent } from '../../catalog/port.ts'

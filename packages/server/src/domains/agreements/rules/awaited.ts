@@ -1,5 +1,5 @@
 import { agreements } from '@vypusk/contract'
-import { dayInWords } from '../../../platform/plain-text.ts'
+import { dayInWords } from '../../../platform/text/plain-text.ts'
 
 type Row = Parameters<typeof agreements.awaitedOf>[0] & Pick<agreements.AgreementRow, 'offer'>
 

@@ -1,5 +1,5 @@
 import { decodeName, type calendar } from '@vypusk/contract'
-import { dayInWords } from '../../../platform/plain-text.ts'
+import { dayInWords } from '../../../platform/text/plain-text.ts'
 import { weekOf } from '../../../platform/working-days.ts'
 
 /** An installation planned for a day, with what is needed to find clashes. */

@@ -1,5 +1,5 @@
 import { agreements, type Change } from '@vypusk/contract'
-import { BY_LETTER } from '../../../platform/plain-text.ts'
+import { BY_LETTER } from '../../../platform/text/plain-text.ts'
 
 /**
  * Hides extra addresses from clients: only staff see them, wherever they occur. A user who is only an address is

@@ -1,6 +1,6 @@
 import { approve, asSentence } from '@vypusk/contract'
 import type { Answer } from '../../../platform/ability.ts'
-import { dayInWords, plannedInWords, type Planned } from '../../../platform/plain-text.ts'
+import { dayInWords, plannedInWords, type Planned } from '../../../platform/text/plain-text.ts'
 import type { RefusalSpec } from '../../../platform/refusal.ts'
 import type { AgreementState } from '../policy.ts'
 import { CHANGE_NAMES, type Change } from './consequences.ts'

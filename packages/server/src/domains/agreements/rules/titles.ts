@@ -1,4 +1,4 @@
-import { clockOf } from '../../../platform/plain-text.ts'
+import { clockOf } from '../../../platform/text/plain-text.ts'
 
 /** The Russian names of the fields recorded in an agreement's history. */
 export const titles = {

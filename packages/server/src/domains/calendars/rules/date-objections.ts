@@ -1,5 +1,5 @@
 import { decodeName, zones, type companyCalendars, type dates } from '@vypusk/contract'
-import { dayInWords } from '../../../platform/plain-text.ts'
+import { dayInWords } from '../../../platform/text/plain-text.ts'
 import { minutesOf, weekdayOf, type Calendar } from '../../../platform/working-days.ts'
 
 /** Decides whether a moment suits a company, and lists the objections to it (docs/decisions/0074). */

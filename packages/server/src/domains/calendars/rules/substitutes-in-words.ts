@@ -1,4 +1,4 @@
-import { dayInWords } from '../../../platform/plain-text.ts'
+import { dayInWords } from '../../../platform/text/plain-text.ts'
 
 /** Substitutes in the words of the history. A name is only known in its basic form, so no sentence may need a case of it. */
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
-import { BY_LETTER } from '../../../platform/plain-text.ts'
+import { BY_LETTER } from '../../../platform/text/plain-text.ts'
 import { momentInJson } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { isOwnAddress, type Reader } from '../rules/reading.ts'

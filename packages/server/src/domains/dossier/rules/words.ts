@@ -1,5 +1,5 @@
 import { valueInWords } from '@vypusk/contract'
-import { momentInWords } from '../../../platform/plain-text.ts'
+import { momentInWords } from '../../../platform/text/plain-text.ts'
 
 /** Formats values of the history for the document. */
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { PIECE_BYTES } from '../../../platform/file-store/pieces.ts'
+import { PIECE_BYTES } from '../../../platform/external/file-store/pieces.ts'
 
 /** What is stored under a key, computed by reading it back from the store. */
 export interface Stored {

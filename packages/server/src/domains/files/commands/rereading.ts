@@ -1,4 +1,4 @@
-import { PIECE_BYTES } from '../../../platform/file-store/pieces.ts'
+import { PIECE_BYTES } from '../../../platform/external/file-store/pieces.ts'
 import type { Db, Deps } from '../../../platform/call.ts'
 import { storedAfter } from '../queries.ts'
 import { readBack } from './proving.ts'

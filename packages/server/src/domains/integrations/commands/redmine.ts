@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod'
-import { asError } from '../../../platform/as-error.ts'
-import { fetchFlow, fetchWhole } from '../../../platform/outgoing.ts'
+import { asError } from '../../../platform/runtime/as-error.ts'
+import { fetchFlow, fetchWhole } from '../../../platform/external/outgoing.ts'
 import { failureText } from '../rules.ts'
 
 /** Why a Redmine could not be read, in a sentence for administrators. */

@@ -6,9 +6,9 @@ import {
   type EventActor,
   type WrittenEvent,
 } from '../../../platform/events.ts'
-import type { EntryStatus } from '../../../platform/icalendar.ts'
+import type { EntryStatus } from '../../../platform/documents/icalendar.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
-import { takingTurns } from '../../../platform/turns.ts'
+import { takingTurns } from '../../../platform/runtime/turns.ts'
 import { entryOf, keepLinks, newLink, wantedByEach, type LinkAddressee, type NewLink } from '../../agreements/port.ts'
 import type { Around, QuestionContent, LetterContext, NoticeContent } from '../templates/agreement-letters.ts'
 import { letterOf, type LetterContent } from '../templates/register.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
-import { WITHDRAWN } from '../../../platform/plain-text.ts'
+import { WITHDRAWN } from '../../../platform/text/plain-text.ts'
 import { statement } from '../../../platform/statement.ts'
 import { ADDRESSEE, type Ids } from './letters.ts'
 import type { Addressee } from '../rules.ts'

@@ -1,6 +1,6 @@
 import { decodeName } from '@vypusk/contract'
 import type { EventKinds } from '../../../platform/events.ts'
-import { dayWithWeekday, oneLine, plannedInWords, type Planned } from '../../../platform/plain-text.ts'
+import { dayWithWeekday, oneLine, plannedInWords, type Planned } from '../../../platform/text/plain-text.ts'
 import { agreementHref, type AgreementPlace } from '../../access/port.ts'
 import type { Content } from './layout.ts'
 import type { LetterContent } from './register.ts'

@@ -1,4 +1,4 @@
-import { html, Html, lines } from '../../../platform/markup.ts'
+import { html, Html, lines } from '../../../platform/text/markup.ts'
 
 /** The content of a letter, before it becomes HTML or plain text. */
 export interface Content {

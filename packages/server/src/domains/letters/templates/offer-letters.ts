@@ -1,6 +1,6 @@
 import { decodeName } from '@vypusk/contract'
 import type { EventKinds } from '../../../platform/events.ts'
-import { oneLine, plannedInWords } from '../../../platform/plain-text.ts'
+import { oneLine, plannedInWords } from '../../../platform/text/plain-text.ts'
 import {
   askingValues,
   facts,

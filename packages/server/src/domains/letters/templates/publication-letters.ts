@@ -1,5 +1,5 @@
 import { inQuotes } from '@vypusk/contract'
-import { dayInWords, oneLine } from '../../../platform/plain-text.ts'
+import { dayInWords, oneLine } from '../../../platform/text/plain-text.ts'
 import type { Around } from './agreement-letters.ts'
 import type { LetterContent } from './register.ts'
 

@@ -1,5 +1,5 @@
 import { decodeName } from '@vypusk/contract'
-import { oneLine } from '../../../platform/plain-text.ts'
+import { oneLine } from '../../../platform/text/plain-text.ts'
 import type { Around } from './agreement-letters.ts'
 import type { LetterContent } from './register.ts'
 

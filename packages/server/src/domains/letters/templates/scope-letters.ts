@@ -1,5 +1,5 @@
 import type { scopes } from '@vypusk/contract'
-import { oneLine } from '../../../platform/plain-text.ts'
+import { oneLine } from '../../../platform/text/plain-text.ts'
 import {
   facts,
   forAnswer,

@@ -1,4 +1,4 @@
-import { dayInWords, oneLine } from '../../../platform/plain-text.ts'
+import { dayInWords, oneLine } from '../../../platform/text/plain-text.ts'
 import type { Around } from './agreement-letters.ts'
 import type { LetterContent } from './register.ts'
 

@@ -1,4 +1,4 @@
-import { beginningOf, dayInWords, oneLine } from '../../../platform/plain-text.ts'
+import { beginningOf, dayInWords, oneLine } from '../../../platform/text/plain-text.ts'
 import { facts, forClient, forStaff, values, type AgreementFacts, type Around } from './agreement-letters.ts'
 import type { LetterContent } from './register.ts'
 

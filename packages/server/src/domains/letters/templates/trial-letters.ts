@@ -1,4 +1,4 @@
-import { oneLine } from '../../../platform/plain-text.ts'
+import { oneLine } from '../../../platform/text/plain-text.ts'
 import { facts, forClient, values, type AgreementFacts, type Around, type Asking } from './agreement-letters.ts'
 
 import type { LetterContent } from './register.ts'

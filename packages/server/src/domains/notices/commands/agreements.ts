@@ -10,7 +10,7 @@ import {
 import type { Transaction } from '../../../platform/transaction.ts'
 import { factsOfEach, offerIn, superiorsIn, type Facts, type Offer } from '../queries/agreements.ts'
 import type { NamedPerson, Party } from '../queries/things.ts'
-import { plannedInWords as when } from '../../../platform/plain-text.ts'
+import { plannedInWords as when } from '../../../platform/text/plain-text.ts'
 import { withText } from '../rules/sentences.ts'
 import { sendersOfEach, toTryAgain } from '../../agreements/port.ts'
 import { newsOf, notifyPeople, type Announcement, type News } from './announcing.ts'

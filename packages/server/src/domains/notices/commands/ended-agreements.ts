@@ -1,6 +1,6 @@
 import type { Listener } from '../../../platform/events.ts'
 import { announceOwnNews } from '../../../platform/live/own-news.ts'
-import { plannedInWords as when } from '../../../platform/plain-text.ts'
+import { plannedInWords as when } from '../../../platform/text/plain-text.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { sendersOfEach } from '../../agreements/port.ts'
 import { tellCalledOff, tellResumed } from '../../letters/port.ts'

@@ -1,6 +1,6 @@
 import type { Listener, WrittenEvent } from '../../../platform/events.ts'
 import { announceOwnNews } from '../../../platform/live/own-news.ts'
-import { dayInWords, WITHDRAWN } from '../../../platform/plain-text.ts'
+import { dayInWords, WITHDRAWN } from '../../../platform/text/plain-text.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import type { NamedPerson, Party } from '../queries/things.ts'
 import { entryOf, spokeIn, threadOf } from '../queries/threads.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { WITHDRAWN } from '../../../platform/plain-text.ts'
+import { WITHDRAWN } from '../../../platform/text/plain-text.ts'
 import { statement } from '../../../platform/statement.ts'
 
 /** What notices about remarks and conversations say, and whom they concern. */

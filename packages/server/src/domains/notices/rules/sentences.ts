@@ -1,4 +1,4 @@
-import { beginningOf, oneLine } from '../../../platform/plain-text.ts'
+import { beginningOf, oneLine } from '../../../platform/text/plain-text.ts'
 
 const LONGEST = 200
 /** Somebody's text on one line, cut if it is too long. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { audit } from '@vypusk/contract'
-import { numberIn } from '../../../platform/number-in.ts'
+import { numberIn } from '../../../platform/text/number-in.ts'
 import { holdsWords, searchedWords } from '../../../platform/sql.ts'
 
 const EVERY = audit.auditEntities.map(({ entity }) => entity)

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { deleted, QueryOf } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
-import { numberIn } from '../../../platform/number-in.ts'
+import { numberIn } from '../../../platform/text/number-in.ts'
 import { offsetOf, toPage } from '../../../platform/page.ts'
 import { containing, foldedName, matchesPattern } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'

@@ -1,6 +1,6 @@
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Db } from '../../../platform/call.ts'
-import { numberIn } from '../../../platform/number-in.ts'
+import { numberIn } from '../../../platform/text/number-in.ts'
 import { holdsWords, searchedWords, type SearchedWords } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 

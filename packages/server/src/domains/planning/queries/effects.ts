@@ -1,7 +1,7 @@
 import { LAST_DAY, zones, type planning } from '@vypusk/contract'
 import type { Plan } from '../../agreements/port.ts'
 import { installationZone } from '../../../platform/clock.ts'
-import type { Turn } from '../../../platform/turns.ts'
+import type { Turn } from '../../../platform/runtime/turns.ts'
 import { addDays, daysBetween, schedule, weekOf } from '../../../platform/working-days.ts'
 import { neededOf, newlyOverloaded, NOBODY, shifted, thereIn, weekLoads } from '../rules.ts'
 import {

@@ -1,9 +1,9 @@
 import { decodeName, requests, type planning } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
 import { today } from '../../../platform/clock.ts'
-import { excelReply, whole } from '../../../platform/excel.ts'
-import { linesInCell, type ExcelColumn } from '../../../platform/excel/xml.ts'
-import { plannedInWords } from '../../../platform/plain-text.ts'
+import { excelReply, whole } from '../../../platform/documents/excel.ts'
+import { linesInCell, type ExcelColumn } from '../../../platform/documents/excel/xml.ts'
+import { plannedInWords } from '../../../platform/text/plain-text.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { inProgress } from './preview.ts'
 

@@ -3,7 +3,7 @@ import { rightsFor, rightsOf, type PersonRights } from '../../../platform/corpor
 import type { ScimSettings } from '../../../platform/corporate/settings.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { recordChanges } from '../../../platform/history.ts'
-import { takingTurns } from '../../../platform/turns.ts'
+import { takingTurns } from '../../../platform/runtime/turns.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { blockFurther, emitChange, keepFurther } from '../../administration/port.ts'
 import {

@@ -1,10 +1,10 @@
 import { decodeName, sanitizeName } from '@vypusk/contract'
 import type { FileInfo, publications } from '@vypusk/contract'
 import type { Call, Person } from '../../../platform/call.ts'
-import { facts, heading, html, lines, type Html } from '../../../platform/markup.ts'
-import { momentWithClock, sizeInWords } from '../../../platform/plain-text.ts'
+import { facts, heading, html, lines, type Html } from '../../../platform/text/markup.ts'
+import { momentWithClock, sizeInWords } from '../../../platform/text/plain-text.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { wordReply } from '../../../platform/word.ts'
+import { wordReply } from '../../../platform/documents/word.ts'
 import { publishedMarkup } from '../../releases/port.ts'
 import { publicationSeenBy } from './detail.ts'
 

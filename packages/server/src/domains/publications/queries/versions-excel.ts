@@ -1,8 +1,8 @@
 import { decodeName, versions } from '@vypusk/contract'
 import type { Company } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
-import type { ExcelColumn } from '../../../platform/excel/xml.ts'
-import { excelName, excelReply, whole } from '../../../platform/excel.ts'
+import type { ExcelColumn } from '../../../platform/documents/excel/xml.ts'
+import { excelName, excelReply, whole } from '../../../platform/documents/excel.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { versionsMap } from './versions.ts'
 

@@ -1,4 +1,4 @@
-import { oneLine } from '../../../platform/plain-text.ts'
+import { oneLine } from '../../../platform/text/plain-text.ts'
 
 interface CopyError {
   name?: string

@@ -2,7 +2,7 @@ import { sql, type Expression, type ExpressionBuilder, type RawBuilder, type Sql
 import type { registry } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
-import { numberIn } from '../../../platform/number-in.ts'
+import { numberIn } from '../../../platform/text/number-in.ts'
 import { offsetOf, toPage } from '../../../platform/page.ts'
 import { containing, inRussianOrder, matchesPattern, some } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'

@@ -1,6 +1,6 @@
 import type { releases } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
-import { cleanHtml } from '../../../platform/html.ts'
+import { cleanHtml } from '../../../platform/text/html.ts'
 import { refuseField } from '../../../platform/refusal.ts'
 import { changeRelease } from './changing.ts'
 import { COMPANY_NOT_IN_RELEASE, UNKNOWN_STEP } from '../policy.ts'

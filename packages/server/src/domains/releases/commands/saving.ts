@@ -1,6 +1,6 @@
 import { releases } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
-import { cleanHtml } from '../../../platform/html.ts'
+import { cleanHtml } from '../../../platform/text/html.ts'
 import { refuseField } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { presentCompanies } from '../../catalog/port.ts'

@@ -1,8 +1,8 @@
 import { releases, shiftHeadings } from '@vypusk/contract'
-import { heading, html, Html, lines } from '../../../platform/markup.ts'
-import { dayInWords } from '../../../platform/plain-text.ts'
+import { heading, html, Html, lines } from '../../../platform/text/markup.ts'
+import { dayInWords } from '../../../platform/text/plain-text.ts'
 import { statement } from '../../../platform/statement.ts'
-import { wordReply } from '../../../platform/word.ts'
+import { wordReply } from '../../../platform/documents/word.ts'
 import { isReleaseKnown } from '../../access/port.ts'
 import { descriptionOf, textOf, type Reader } from './detail.ts'
 

@@ -1,5 +1,5 @@
 import { minutesInWords, requests, zones, type Ref } from '@vypusk/contract'
-import { dayInWords } from '../../../platform/plain-text.ts'
+import { dayInWords } from '../../../platform/text/plain-text.ts'
 import { importFields, type ImportField } from './rows/columns.ts'
 import { orderFrom } from './rows/dates.ts'
 import type { Draft } from './rows/drafts.ts'

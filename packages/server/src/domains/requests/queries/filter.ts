@@ -2,7 +2,7 @@ import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kyse
 import type { requests } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
-import { numberIn } from '../../../platform/number-in.ts'
+import { numberIn } from '../../../platform/text/number-in.ts'
 import { type SearchedWords, holdsWords, searchedWords, some } from '../../../platform/sql.ts'
 import { eyesOf, knows, type Viewer } from '../../access/port.ts'
 import { keyInSearch } from '../rules.ts'

@@ -1,6 +1,6 @@
 import type { QueryOf, requests } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
-import { numberIn } from '../../../platform/number-in.ts'
+import { numberIn } from '../../../platform/text/number-in.ts'
 import { statement } from '../../../platform/statement.ts'
 import { filtered, filtersOf, type Filters } from './filter.ts'
 import { rowsInOrder } from './rows.ts'

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../platform/call.ts'
-import { cleanHtml } from '../../../platform/html.ts'
-import { html as markup, lines } from '../../../platform/markup.ts'
+import { cleanHtml } from '../../../platform/text/html.ts'
+import { html as markup, lines } from '../../../platform/text/markup.ts'
 import { refuseField } from '../../../platform/refusal.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { lockUploads } from '../../files/port.ts'

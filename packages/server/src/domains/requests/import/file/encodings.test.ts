@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inTempFolder } from '../../../../platform/temp-folder.ts'
+import { inTempFolder } from '../../../../platform/runtime/temp-folder.ts'
 import { exportOf } from '../../../../testing/exports.ts'
 import { withFile } from '../../../../testing/file.ts'
 import { readTable } from './file.ts'

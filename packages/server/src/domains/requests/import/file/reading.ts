@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { setInterval } from 'node:timers/promises'
 import { refuse } from '../../../../platform/refusal.ts'
-import { runApart } from '../../../../platform/workers.ts'
+import { runApart } from '../../../../platform/runtime/workers.ts'
 import { ROWS, type Table } from './file.ts'
 import type { ReportProgress } from '../progress.ts'
 import { ImportRefused } from '../refused.ts'

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { inTempFolder } from '../../../../platform/temp-folder.ts'
+import { inTempFolder } from '../../../../platform/runtime/temp-folder.ts'
 import { readApart } from './reading.ts'
 import { checkWorkbook } from './zip-guard.ts'
 

@@ -1,5 +1,5 @@
 import { decodeName, requests, type Company, type Module, type Ref } from '@vypusk/contract'
-import { cutTo } from '../../../../platform/plain-text.ts'
+import { cutTo } from '../../../../platform/text/plain-text.ts'
 import { paidOptions, priorityOptions, urgencyOptions } from '../../rules.ts'
 import { folded, knownWords, statusLookOf } from './words.ts'
 

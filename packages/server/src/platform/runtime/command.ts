@@ -1,0 +1,78 @@
+import { Refusal } from '../refusal.ts'
+
+/** What all administrator's commands have in common (`npm run backup`, `restore`, `admin`, `import`, `demo`). */
+
+export const say = (text: string): void => void process.stdout.write(`${text}\n`)
+
+/** A log for code used by commands: prints warnings and drops everything else. */
+export const quiet = { info: () => {}, warn: say }
+
+/** An error whose message is a sentence for the person who ran the command. */
+export class CommandError extends Error {
+  override name = 'CommandError'
+}
+
+const SENTENCES = new Set([
+  'CommandError',
+  'BackupError',
+  'SettingsError',
+  'DatabaseError',
+  'EmbeddedError',
+  'DemoError',
+  'ImportRefused',
+])
+
+/** Whether the message was written for the person who started the process; any other error needs its stack trace. */
+export const isSentence = (error: Error): boolean => SENTENCES.has(error.name) || error instanceof Refusal
+
+type SystemError = NodeJS.ErrnoException & { port?: number; address?: string }
+
+const LISTENING: Record<string, (error: SystemError) => string> = {
+  EADDRINUSE: ({ port }) => `Порт ${port} занят другой программой. Задайте другой в PORT`,
+  EACCES: ({ port }) => `Порт ${port} этому пользователю открыть нельзя. Задайте в PORT номер больше 1023`,
+  EADDRNOTAVAIL: ({ address }) => `Адреса ${address} на этой машине нет. Задайте другой в HOST`,
+  ENOTFOUND: () => 'Имя из HOST этой машине неизвестно. Задайте адрес, например 127.0.0.1 или 0.0.0.0',
+}
+const DISK: Record<string, string> = {
+  EACCES: 'нет прав',
+  EPERM: 'нет прав',
+  EROFS: 'диск открыт только для чтения',
+  ENOSPC: 'на диске нет места',
+  EDQUOT: 'на диске нет места',
+  ENOTDIR: 'на месте папки стоит файл',
+  EEXIST: 'на месте папки стоит файл',
+}
+
+/** A sentence about an operation that the system refused; undefined when the error is a fault of our own. */
+export function systemSentence(error: SystemError): string | undefined {
+  const { code = '', syscall = '', path } = error
+  // A worker gets its port from the main process, and then the failing call has the second of these names.
+  if (syscall === 'listen' || syscall === 'bind' || syscall === 'getaddrinfo') return LISTENING[code]?.(error)
+  if (syscall === 'mkdir' && code === 'ENOENT')
+    return `${path}: такую папку создать нельзя. Проверьте путь в настройках`
+  return path && DISK[code] ? `${path}: ${DISK[code]}. Проверьте путь в настройках и права пользователя` : undefined
+}
+
+/**
+ * Runs a command and prints the reason to the error output if it fails.
+ * @param run returns an exit code other than 0 when its work is done but something is wrong
+ * @param usage printed when the options are wrong
+ * @param sentenceOf sentences for errors that only this command knows
+ */
+export function runCommand(
+  run: () => Promise<number | undefined>,
+  usage: string,
+  sentenceOf: (error: Error) => string | undefined = () => undefined,
+): void {
+  const end = async () => {
+    process.exitCode = (await run()) ?? 0
+  }
+  end().catch((error: NodeJS.ErrnoException) => {
+    const badOption = error.code?.startsWith('ERR_PARSE_ARGS') === true
+    const sentence =
+      sentenceOf(error) ??
+      (badOption ? usage : isSentence(error) ? error.message : (systemSentence(error) ?? error.stack))
+    process.stderr.write(`${sentence}\n`)
+    process.exit(1)
+  })
+}
