@@ -1,32 +1,11 @@
 import { act, fireEvent } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import type { versions } from '@vypusk/contract'
 import { renderAlone } from '../../../testing/alone.tsx'
+import { versionMap } from '../../../testing/versions.ts'
 import { VersionList } from './VersionList.tsx'
 
 const COMPANIES = 400
 const MODULES = 60
-
-const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
-
-const version = (idcomp: number, idmod: number): versions.ModuleVersion => ({
-  idcomp,
-  idmod,
-  publication_id: 5,
-  release: { id: 8, title: 'Релиз 2026.3' },
-  version: `4.${idcomp}.${idmod}`,
-  at: '2026-03-05T09:00:00.000Z',
-  known: 'fetched',
-  withdrawn: false,
-  behind: 0,
-  latest: null,
-})
-
-const mapOf = (companies: number, modules: number) => ({
-  companies: numbers(companies).map((idcomp) => ({ idcomp, namecomp: `Компания ${idcomp}` })),
-  modules: numbers(modules).map((idmod) => ({ idmod, namemod: `Модуль ${idmod}`, idsys: 1, system: '', newest: null })),
-  versions: numbers(companies).flatMap((idcomp) => numbers(modules).map((idmod) => version(idcomp, idmod))),
-})
 
 // Asked by selectors: by roles and labels, thousands of elements take seconds.
 const list = () => document.querySelector('[data-place="versions"]')!
@@ -44,7 +23,7 @@ const END = COMPANIES * (MODULES * 54 + 40)
 let show: Awaited<ReturnType<typeof renderAlone>>
 
 beforeEach(async () => {
-  show = await renderAlone(<VersionList map={mapOf(COMPANIES, MODULES)} isOwn={false} />)
+  show = await renderAlone(<VersionList map={versionMap(COMPANIES, MODULES)} isOwn={false} />)
 })
 
 it('draws of a long list the companies in sight', () => {
@@ -64,9 +43,9 @@ it('keeps the company that has the focus', () => {
 })
 
 it('draws short ones whole, and on paper also long ones', () => {
-  show(<VersionList map={mapOf(20, 10)} isOwn={false} />)
+  show(<VersionList map={versionMap(20, 10)} isOwn={false} />)
   expect(lines()).toBe(20 * 10)
-  show(<VersionList map={mapOf(21, 10)} isOwn={false} />)
+  show(<VersionList map={versionMap(21, 10)} isOwn={false} />)
   expect(lines()).toBeLessThan(21 * 10)
   paper('beforeprint')
   expect(lines()).toBe(21 * 10)
