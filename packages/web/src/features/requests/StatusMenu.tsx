@@ -7,7 +7,7 @@ import { requestStatusesQuery } from '../../api/lookups.ts'
 import { saveStatus } from '../../components/shared/request/api.ts'
 import { whenDone } from '../../components/kit/feedback/when-done.ts'
 import type { Chosen } from './BacklogDialogs.tsx'
-import { notify } from './useBacklogActs.tsx'
+import { sayWhatWasSaved } from './saved.ts'
 
 type Saved = ReplyOf<typeof requests.saveStatus>
 
@@ -42,7 +42,7 @@ function useGiving() {
   const takeBack = useTakeBackStatus()
   return ({ ids, clear }: Chosen, status: number) =>
     whenDone(mutateAsync({ ids, status }), ({ before, ...done }) => {
-      notify(done, () => takeBack.mutateAsync({ before, status }))
+      sayWhatWasSaved(done, () => takeBack.mutateAsync({ before, status }))
       clear()
     })
 }

@@ -10,7 +10,7 @@ import { addRequests, OF_RELEASE, saveRelease } from '../../components/shared/re
 import { saveBacklog } from '../../components/shared/request/api.ts'
 import { today } from '../../ui/dates.ts'
 import { REQUEST_SAVED } from '../../components/shared/request-text/texts.ts'
-import { conflictQuestions } from './asking.ts'
+import { askAboutBacklog } from './conflict.ts'
 import type { BacklogChange } from './conflict.ts'
 
 type Query = BodyInput<typeof requests.backlogSummary>
@@ -146,7 +146,7 @@ export const useBacklogEdit = () =>
     send: saveInRow,
     received: (row, { backlogRequest }) => withBacklog(row, backlogRequest),
     current: (row, current) => withBacklog(row, current as requests.Backlog),
-    askWhose: async (theirs, change) => (await conflictQuestions()).askAboutBacklog(theirs, change),
+    askWhose: askAboutBacklog,
     notice: REQUEST_SAVED,
   })
 

@@ -1,9 +1,12 @@
 import { requests } from '@vypusk/contract'
-import { askWhose } from '../../components/kit/conflict/askWhose.tsx'
+import { withinLimit } from '../../components/kit/feedback/chunks.ts'
+import { later } from '../../components/kit/feedback/later.ts'
 import { formatDuration } from '../../ui/duration.ts'
 import { paidInWords } from './texts.ts'
 
-/** Which value to keep when two people have changed one field of a request. Loaded when that happens (`asking.ts`). */
+/** Which value to keep when two people have changed one field of a request. */
+
+const question = later(() => import('../../components/kit/conflict/askWhose.tsx'))
 
 type Row = requests.RequestRow
 
@@ -11,7 +14,8 @@ type Row = requests.RequestRow
 type Fields<Change> = Record<keyof Change, [title: string, inWords: (values: Change) => string]>
 
 /** @returns true when the person's own value is to replace the other one */
-function askWhich<Change extends object>(id: number, fields: Fields<Change>, mine: Change, theirs: Change) {
+async function askWhich<Change extends object>(id: number, fields: Fields<Change>, mine: Change, theirs: Change) {
+  const { askWhose } = await withinLimit(question.fetch)
   const names = Object.keys(mine) as (keyof Change)[]
   return askWhose({
     what: 'заявку',

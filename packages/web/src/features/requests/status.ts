@@ -4,7 +4,7 @@ import { useRowEdit } from '../../components/kit/data-table/editing/useRowEdit.t
 import { saveStatus } from '../../components/shared/request/api.ts'
 import { REQUEST_SAVED } from '../../components/shared/request-text/texts.ts'
 import { LISTS, requestQuery } from './api.ts'
-import { conflictQuestions } from './asking.ts'
+import { askAboutStatus } from './conflict.ts'
 import type { StatusChange } from './conflict.ts'
 
 /** How far the work on requests is, and whether they are paid for. */
@@ -37,6 +37,6 @@ export const useStatusEdit = () =>
     send: (_, change, from) => saveOne(hadBy(from), change),
     received: (row) => row,
     current: (row) => row,
-    askWhose: async (theirs, change) => (await conflictQuestions()).askAboutStatus(theirs, change),
+    askWhose: askAboutStatus,
     notice: REQUEST_SAVED,
   })

@@ -3,33 +3,17 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Act, Acts } from '../../components/kit/acts/acts.ts'
 import { later, usePart } from '../../components/kit/feedback/later.ts'
-import { toast } from '../../components/kit/feedback/toast.tsx'
 import { whenDone } from '../../components/kit/feedback/when-done.ts'
 import { ACT_KEYS } from '../../components/shared/keys/keys.ts'
-import { REQUEST_SAVED } from '../../components/shared/request-text/texts.ts'
 import type { Chosen } from './BacklogDialogs.tsx'
 import { useSaveMany, useTakeBackMany } from './api.ts'
 import type { ManyChange } from './api.ts'
+import { sayWhatWasSaved } from './saved.ts'
 import { requestsCount } from './texts.ts'
 
 const backlogDialogs = later(() => import('./BacklogDialogs.tsx'))
 
 export const PRIORITIES = [5, 4, 3, 2, 1]
-
-type Refused = { id: number; reason: string }[]
-
-const inWords = (refused: Refused) => refused.map(({ id, reason }) => `${id}: ${reason}`).join('; ')
-
-/** Says what was saved and what was refused, and offers to undo what nobody changed since. */
-export function notify({ saved, refused }: { saved: number[]; refused: Refused }, takeBack: () => Promise<Refused>) {
-  if (refused.length > 0) toast.error(inWords(refused))
-  const notice = saved.length === 1 ? REQUEST_SAVED : `Сохранено: ${requestsCount(saved.length)}`
-  const undo = () =>
-    whenDone(takeBack(), (kept) => {
-      if (kept.length > 0) toast.error(`Не отменено: ${inWords(kept)}`)
-    })
-  if (saved.length > 0) toast.undo(notice, undo)
-}
 
 /** Saves a change for many requests, lists the refused ones with the reason, and can undo what nobody changed since. */
 function useManyChange() {
@@ -38,7 +22,7 @@ function useManyChange() {
   /** Returns whether anything was saved; throws the refusal of all. */
   const saveMany = async ({ ids, clear }: Chosen, change: ManyChange): Promise<boolean> => {
     const { before, versions, ...done } = await mutateAsync({ ids, change })
-    notify(done, () => takeBack.mutateAsync({ before, versions, change }))
+    sayWhatWasSaved(done, () => takeBack.mutateAsync({ before, versions, change }))
     clear()
     return done.saved.length > 0
   }
