@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { agreements, threads } from '@vypusk/contract'
-import { emptyBox, letterWorld, linkOf, newAgreement, read, send, update, withoutProof } from '../../testing/letters.ts'
-import { makePerson, makeRequest } from '../../testing/making/make.ts'
+import {
+  emptyBox,
+  letterWorld,
+  linkOf,
+  newAgreement,
+  read,
+  send,
+  update,
+  withoutProof,
+} from '../../../testing/letters.ts'
+import { makePerson, makeRequest } from '../../../testing/making/make.ts'
 
 /** The complete letter that asks for a date: changes of it show up in `golden/`. */
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { notices, talks, threads, type BodyInput } from '@vypusk/contract'
-import type { Api } from '../../testing/app.ts'
-import { emptyBox, letterWorld } from '../../testing/letters.ts'
-import { makeRequest } from '../../testing/making/make.ts'
-import { sendHeld } from './commands/holding/holding.ts'
+import type { Api } from '../../../testing/app.ts'
+import { emptyBox, letterWorld } from '../../../testing/letters.ts'
+import { makeRequest } from '../../../testing/making/make.ts'
+import { sendHeld } from './holding/holding.ts'
 
 /** Who gets letters about a request's conversation, when, and with what content. */
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { agreements, dates } from '@vypusk/contract'
-import { addresses, emptyBox, letterWorld, read, type LetterWorld } from '../../testing/letters.ts'
-import { makeCompany, makePerson, makeRelease } from '../../testing/making/make.ts'
-import { statementsOf } from '../../testing/statements.ts'
+import { addresses, emptyBox, letterWorld, read, type LetterWorld } from '../../../testing/letters.ts'
+import { makeCompany, makePerson, makeRelease } from '../../../testing/making/make.ts'
+import { statementsOf } from '../../../testing/statements.ts'
 
 const world = letterWorld()
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { releases } from '@vypusk/contract'
-import { testApp, type TestApp } from '../../testing/app.ts'
-import { makeAgreement, makeCompany, makePeople, makeRelease, makeRequest } from '../../testing/making/make.ts'
-import { lookAtScopes } from '../agreements/commands/scope-changes.ts'
-import { sendHeld } from './commands/holding/holding.ts'
+import { testApp, type TestApp } from '../../../testing/app.ts'
+import { makeAgreement, makeCompany, makePeople, makeRelease, makeRequest } from '../../../testing/making/make.ts'
+import { lookAtScopes } from '../../agreements/commands/scope-changes.ts'
+import { sendHeld } from './holding/holding.ts'
 
 /** Forty requests, one after another, added to a release that forty companies were asked about. */
 

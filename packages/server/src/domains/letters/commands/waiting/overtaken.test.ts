@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { leave, refuseMail } from '../../testing/leaving-letters.ts'
-import { letterWorld, newAgreement, send, update } from '../../testing/letters.ts'
+import { leave, refuseMail } from '../../../../testing/leaving-letters.ts'
+import { letterWorld, newAgreement, send, update } from '../../../../testing/letters.ts'
 
 /** Letters that say where a date stands and ask nothing, which waited while the same readers were written something later. */
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { letterTemplates, type BodyInput } from '@vypusk/contract'
-import { addresses, letterWorld, newAgreement, send } from '../../testing/letters.ts'
-import { makePerson } from '../../testing/making/make.ts'
-import { publishedContent } from './templates/publication-letters.ts'
-import { allTemplates, letterOf, TEMPLATES } from './templates/register.ts'
-import { sampleOf } from './templates/samples.ts'
-import { composed, faultsOf, wordingOf } from './templates/wording.ts'
+import { addresses, letterWorld, newAgreement, send } from '../../../testing/letters.ts'
+import { makePerson } from '../../../testing/making/make.ts'
+import { publishedContent } from './publication-letters.ts'
+import { allTemplates, letterOf, TEMPLATES } from './register.ts'
+import { sampleOf } from './samples.ts'
+import { composed, faultsOf, wordingOf } from './wording.ts'
 
 /** Letters whose wording an administrator has changed. */
 

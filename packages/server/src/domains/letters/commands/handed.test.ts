@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { adminPeople, notices, substitutes } from '@vypusk/contract'
-import { addresses, announcePublication, emptyBox, letterWorld } from '../../testing/letters.ts'
-import { makePerson, makeRelease } from '../../testing/making/make.ts'
+import { addresses, announcePublication, emptyBox, letterWorld } from '../../../testing/letters.ts'
+import { makePerson, makeRelease } from '../../../testing/making/make.ts'
 
 /** Who gets the letter of a publication beside the recipients, and which company it names. */
 

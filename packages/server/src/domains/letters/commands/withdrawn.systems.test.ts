@@ -11,9 +11,9 @@ import {
   send,
   update,
   withoutProof,
-} from '../../testing/letters.ts'
-import { PATIENT } from '../../testing/patience.ts'
-import { releaseHeld } from './commands/holding/withdrawn.ts'
+} from '../../../testing/letters.ts'
+import { PATIENT } from '../../../testing/patience.ts'
+import { releaseHeld } from './holding/withdrawn.ts'
 
 const world = letterWorld()
 

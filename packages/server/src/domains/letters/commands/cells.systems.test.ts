@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { agreements, publications, releases } from '@vypusk/contract'
-import type { Api } from '../../testing/app.ts'
-import { WAYS, type SentAgreement, type Way } from '../../testing/consequence-ways.ts'
-import { allCome, emptyBox, letterWorld, send, normalized, update } from '../../testing/letters.ts'
-import { newScope } from '../../testing/making/scopes.ts'
-import { lookAtScopes } from '../agreements/commands/scope-changes.ts'
-import { sendHeld } from './commands/holding/holding.ts'
-import { releaseHeld } from './commands/holding/withdrawn.ts'
+import type { Api } from '../../../testing/app.ts'
+import { WAYS, type SentAgreement, type Way } from '../../../testing/consequence-ways.ts'
+import { allCome, emptyBox, letterWorld, send, normalized, update } from '../../../testing/letters.ts'
+import { newScope } from '../../../testing/making/scopes.ts'
+import { lookAtScopes } from '../../agreements/commands/scope-changes.ts'
+import { sendHeld } from './holding/holding.ts'
+import { releaseHeld } from './holding/withdrawn.ts'
 
 /**
  * The table of consequences (docs/decisions/0059), cell by cell and for every way in which a change is made: the

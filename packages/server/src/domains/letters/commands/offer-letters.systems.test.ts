@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { agreements, approve, notices, offers, releases, threads, type BodyInput } from '@vypusk/contract'
-import { emptyBox, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
-import { makePerson } from '../../testing/making/make.ts'
-import { clear, noticesOf } from '../../testing/notices.ts'
+import { emptyBox, letterWorld, linkOf, newAgreement, read, send, update } from '../../../testing/letters.ts'
+import { makePerson } from '../../../testing/making/make.ts'
+import { clear, noticesOf } from '../../../testing/notices.ts'
 
 /** The person who offered a date learns what becomes of it, and internal data reaches staff only. */
 

@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest'
 import { releases, scopes } from '@vypusk/contract'
-import { allCome, letterWorld, linkOf, read, send } from '../../testing/letters.ts'
-import { addToRelease, agreed, newScope, ownRequest, removeFromRelease, settle } from '../../testing/making/scopes.ts'
-import { lookAtScopes } from '../agreements/commands/scope-changes.ts'
-import { sendHeld } from './commands/holding/holding.ts'
-import { scopeHeldUntil } from './rules.ts'
+import { allCome, letterWorld, linkOf, read, send } from '../../../testing/letters.ts'
+import {
+  addToRelease,
+  agreed,
+  newScope,
+  ownRequest,
+  removeFromRelease,
+  settle,
+} from '../../../testing/making/scopes.ts'
+import { lookAtScopes } from '../../agreements/commands/scope-changes.ts'
+import { sendHeld } from './holding/holding.ts'
+import { scopeHeldUntil } from '../rules.ts'
 
 const world = letterWorld()
 /** Lets minutes of the product's own work pass. */

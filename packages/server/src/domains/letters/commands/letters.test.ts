@@ -1,9 +1,9 @@
 import ICAL from 'ical.js'
-import { releaseHeld } from './commands/holding/withdrawn.ts'
+import { releaseHeld } from './holding/withdrawn.ts'
 import { expect, test, vi } from 'vitest'
 import { agreements } from '@vypusk/contract'
-import { emit } from '../../platform/events.ts'
-import { inTransaction } from '../../platform/transaction.ts'
+import { emit } from '../../../platform/events.ts'
+import { inTransaction } from '../../../platform/transaction.ts'
 import {
   addresses,
   announcePublication,
@@ -16,9 +16,9 @@ import {
   update,
   type Update,
   written,
-} from '../../testing/letters.ts'
-import { makePerson, makeRelease } from '../../testing/making/make.ts'
-import { PATIENT } from '../../testing/patience.ts'
+} from '../../../testing/letters.ts'
+import { makePerson, makeRelease } from '../../../testing/making/make.ts'
+import { PATIENT } from '../../../testing/patience.ts'
 
 /** Who gets which letters, as a mail server receives them. */
 

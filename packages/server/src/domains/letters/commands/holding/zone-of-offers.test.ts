@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { offers } from '@vypusk/contract'
-import { PRODUCT } from '../../platform/person.ts'
-import { inTransaction } from '../../platform/transaction.ts'
-import { emptyBox, letterWorld, newAgreement, read, send } from '../../testing/letters.ts'
-import { rewriteInZone } from '../agreements/port.ts'
-import { sendHeld } from './commands/holding/holding.ts'
+import { PRODUCT } from '../../../../platform/person.ts'
+import { inTransaction } from '../../../../platform/transaction.ts'
+import { emptyBox, letterWorld, newAgreement, read, send } from '../../../../testing/letters.ts'
+import { rewriteInZone } from '../../../agreements/port.ts'
+import { sendHeld } from './holding.ts'
 
 /** A letter about an offered date that waits while the installation's time zone is changed. */
 

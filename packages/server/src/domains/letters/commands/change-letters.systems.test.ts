@@ -1,12 +1,19 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { agreements, offers, releases, trials } from '@vypusk/contract'
-import { emptyBox, letterWorld, read, send, normalized, update } from '../../testing/letters.ts'
-import { makeRequest } from '../../testing/making/make.ts'
-import { PATIENT } from '../../testing/patience.ts'
-import { addToRelease, agreed, newScope, ownRequest, removeFromRelease, settle } from '../../testing/making/scopes.ts'
-import { lookAtScopes } from '../agreements/commands/scope-changes.ts'
-import { releaseHeld } from './commands/holding/withdrawn.ts'
-import { sendHeld } from './commands/holding/holding.ts'
+import { emptyBox, letterWorld, read, send, normalized, update } from '../../../testing/letters.ts'
+import { makeRequest } from '../../../testing/making/make.ts'
+import { PATIENT } from '../../../testing/patience.ts'
+import {
+  addToRelease,
+  agreed,
+  newScope,
+  ownRequest,
+  removeFromRelease,
+  settle,
+} from '../../../testing/making/scopes.ts'
+import { lookAtScopes } from '../../agreements/commands/scope-changes.ts'
+import { releaseHeld } from './holding/withdrawn.ts'
+import { sendHeld } from './holding/holding.ts'
 
 /**
  * The letters to a company that was sent a date when something of the agreement changes: complete, with the calendar

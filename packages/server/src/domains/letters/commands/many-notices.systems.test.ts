@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { agreements, releases } from '@vypusk/contract'
-import { letterWorld } from '../../testing/letters.ts'
-import { makeCompany, makePerson, makeRelease } from '../../testing/making/make.ts'
-import { countOf, manyAgreements } from '../../testing/making/many-agreements.ts'
-import { statementsOf } from '../../testing/statements.ts'
+import { letterWorld } from '../../../testing/letters.ts'
+import { makeCompany, makePerson, makeRelease } from '../../../testing/making/make.ts'
+import { countOf, manyAgreements } from '../../../testing/making/many-agreements.ts'
+import { statementsOf } from '../../../testing/statements.ts'
 
 /** Letters to many people who follow things, and to people who follow many things. */
 
