@@ -231,6 +231,8 @@ export const draft = z.object({
         packages: orElse(z.array(draftPackage).max(500), []),
         modules: orElse(eachOnce(byIdmod).max(MOST_MODULES), []),
         customers: eachOnce(byIdcomp).max(MOST_COMPANIES),
+        /** Customers that get nothing this time, beside those on the release's own list. */
+        notPublishingList: orElse(eachOnce(byIdcomp).max(MOST_COMPANIES), []),
       }),
     )
     .min(1)

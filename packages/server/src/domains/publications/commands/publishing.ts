@@ -15,7 +15,16 @@ import { BAD_DRAFT, NOT_AS_SHOWN } from '../policy.ts'
 import { queueCopies } from './copying.ts'
 import { digestOf } from './digest.ts'
 import { recordHanded } from './handing.ts'
-import { addressees, audienceOf, problemsOf, reached, unready, type DraftFacts, type Problems } from '../rules/draft.ts'
+import {
+  addressees,
+  audienceOf,
+  listed,
+  problemsOf,
+  reached,
+  unready,
+  type DraftFacts,
+  type Problems,
+} from '../rules/draft.ts'
 import type { Handed } from '../rules/copies.ts'
 import { customersByFile, hasPackages, packagesOf } from '../rules/packages.ts'
 import { modulesUsed } from '../queries/uses.ts'
@@ -26,23 +35,6 @@ type Draft = publications.Draft
 
 const byId = <Row extends { id: number }>(rows: Row[]) => new Map(rows.map((row) => [row.id, row]))
 const once = (ids: number[]) => [...new Set(ids)]
-
-/** Removes repeated ids within a list; a release named twice is refused later. */
-const tidied = ({ list, recipients, ...rest }: Draft): Draft => ({
-  ...rest,
-  list: list.map(({ release, files, packages, modules, customers }) => ({
-    release,
-    packages: packages.map(({ file_id, ...named }) => ({
-      file_id,
-      modules: once(named.modules),
-      companies: once(named.companies),
-    })),
-    files: once(files),
-    modules: once(modules),
-    customers: once(customers),
-  })),
-  recipients: { rivc: once(recipients.rivc), clients: once(recipients.clients) },
-})
 
 /**
  * Locks what the draft names, in order of id so that two publications cannot deadlock, and companies before releases as
@@ -93,17 +85,23 @@ async function write(tx: Transaction, call: Call<typeof publications.publish>, d
   const { deps, person } = call
   const notReady = new Set(unready(draft, known).map(({ id }) => id))
   const people = addressees(draft, known.people, audienceOf(draft, known))
-  const items = draft.list.map(({ release, packages, ...links }) => ({
-    ...links,
-    release_id: release,
-    packages: hasPackages({ packages })
-      ? { assigned: packages, of: packagesOf({ packages, files: links.files }, known.uses) }
-      : null,
-    notPublishingList: known.releases.get(release)?.notPublishingList ?? [],
-    reason: notReady.has(release) ? (draft.reason ?? null) : null,
-    was_hidden: known.releases.get(release)?.is_visible_for_client === false,
-    title: known.releases.get(release)?.title ?? '',
-  }))
+  const items = draft.list.flatMap((item) => {
+    const release = known.releases.get(item.release)
+    if (!release) return []
+    const { id: release_id, title, is_visible_for_client } = release
+    const { files, modules, customers, packages } = item
+    return {
+      release_id,
+      title,
+      files,
+      modules,
+      customers,
+      packages: hasPackages(item) ? { assigned: packages, of: packagesOf(item, known.uses) } : null,
+      notPublishingList: listed(item, release),
+      reason: notReady.has(release_id) ? (draft.reason ?? null) : null,
+      was_hidden: !is_visible_for_client,
+    }
+  })
   const entity_id = await insertPublication(tx, {
     author_id: person.id,
     text: draft.text,
@@ -158,10 +156,9 @@ const handedOf = ({ list }: Draft, { releases, uploads, uses }: DraftFacts): Han
 /** What publishing a draft would hand over, its digest, and its errors; the locks end with the transaction. */
 export async function judge(
   tx: Transaction,
-  body: Draft,
+  draft: Draft,
   clock: Clock,
 ): Promise<{ handed: Handed[]; digest: string; errors: Problems }> {
-  const draft = tidied(body)
   const known = await takeNamed(tx, draft, clock)
   const handed = handedOf(draft, known)
   return { handed, digest: digestOf(draft, known, handed), errors: problemsOf(draft, known) }
@@ -173,8 +170,7 @@ export async function judge(
  */
 export async function publish(call: Call<typeof publications.publish>) {
   let event_id: number | null = null
-  const { digest, ...body } = call.body
-  const draft = tidied(body)
+  const { digest, ...draft } = call.body
   const reply = await inTransaction(call, async (tx) => {
     const known = await takeNamed(tx, draft, call.deps.clock)
     const errors = problemsOf(draft, known)

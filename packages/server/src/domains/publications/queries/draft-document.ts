@@ -2,7 +2,7 @@ import type { drafts } from '@vypusk/contract'
 import type { Call, Db, Person } from '../../../platform/call.ts'
 import { momentOf, today } from '../../../platform/clock.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { reached } from '../rules/draft.ts'
+import { listed, reached } from '../rules/draft.ts'
 import { packagesOf, packagesIn } from '../rules/packages.ts'
 import { modulesUsed } from './uses.ts'
 import { documentOf, viewerOf, type DocumentItem } from './document.ts'
@@ -33,7 +33,7 @@ async function itemsSeenBy(db: Db, { isRivc, idcomp }: Person, draft: Draft, now
       packages: isRivc ? packagesIn(item, uses) : null,
       modules: release.modules.filter(({ idmod }) => item.modules.includes(idmod)),
       customers: release.companies.filter((company) => item.customers.includes(company.idcomp)),
-      notPublishingList: isRivc ? release.notPublishingList : [],
+      notPublishingList: isRivc ? listed(item, release) : [],
       reason: isRivc && !release.readiness.ready ? (draft.reason ?? null) : null,
     }
   })

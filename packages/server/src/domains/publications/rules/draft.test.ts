@@ -41,6 +41,7 @@ const item = (overrides: Partial<Item> = {}): Item => ({
   packages: [],
   modules: [5],
   customers: [PORT],
+  notPublishingList: [],
   ...overrides,
 })
 const draft = (overrides: Partial<Draft> = {}): Draft => ({
@@ -90,6 +91,7 @@ describe('audienceOf', () => {
   it.each<[string, Item[], number[]]>([
     ['customers', [item({ customers: both })], both],
     ['except those on the list', [item({ release: 11, customers: both })], [PORT]],
+    ['nor those that the draft leaves out', [item({ customers: both, notPublishingList: [PORT] })], [AVIA]],
     ['and none for a hidden release', [item({ release: 12, customers: both })], []],
     ['each once, whatever the release', [item({ release: 11, customers: both }), item({ customers: both })], both],
   ])('%s', (_what, list, companies) => {

@@ -128,11 +128,21 @@ export function problemsOf(draft: Draft, known: DraftFacts): Problems {
   return Object.fromEntries([...ofItems, ...Object.entries(others)].filter(([, sentences]) => sentences.length > 0))
 }
 
-/** The companies that get a release: customers that are not on its list; nobody if the release is hidden. */
+type Listed = Pick<Item, 'customers' | 'notPublishingList'>
+
+/** The companies that get nothing: those on the release's list, and customers that the draft leaves out itself. */
+export const listed = (
+  { customers, notPublishingList }: Listed,
+  release: Pick<KnownRelease, 'notPublishingList'>,
+): number[] => [
+  ...new Set([...release.notPublishingList, ...customers.filter((idcomp) => notPublishingList.includes(idcomp))]),
+]
+
+/** The companies that get a release: customers that are not listed; nobody if the release is hidden. */
 export const reached = (
-  { customers }: Pick<Item, 'customers'>,
+  item: Listed,
   release: Pick<KnownRelease, 'is_visible_for_client' | 'notPublishingList'>,
-): number[] => (release.is_visible_for_client ? strangers(customers, release.notPublishingList) : [])
+): number[] => (release.is_visible_for_client ? strangers(item.customers, listed(item, release)) : [])
 
 /** The companies that get at least one release of the draft. */
 export const audienceOf = ({ list }: Pick<Draft, 'list'>, { releases }: Pick<DraftFacts, 'releases'>): number[] => [
