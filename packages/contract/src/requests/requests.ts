@@ -89,7 +89,7 @@ export const saveRequest = endpoint({
   access: 'any',
   tool: { name: 'edit_request', title: 'Изменить заявку' },
   summary:
-    "Changes the content of a request while it is new, for its company's people and the member of staff who wrote it. Fields left out stay. 403 for other staff, 422 once work has begun, 409 with `current` when the request was changed since `version`.",
+    "Changes the content of a request while it is new, for its company's people and the member of staff who wrote it. Fields left out stay. 403 for other staff, 422 once work has begun, 409 with `current` when this content was changed since `version`; what staff say of the request is no conflict.",
   params: z.object({ id: idText }),
   bodyLimit: LISTS_BODY,
   body: z.object({

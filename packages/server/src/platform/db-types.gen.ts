@@ -1088,6 +1088,7 @@ export interface Requests {
   inBacklog: boolean | null;
   isPaid: Generated<boolean>;
   isSolo: Generated<boolean>;
+  own_version: Generated<number>;
   plain_description: string | null;
   planned_time: number | null;
   priority: number | null;

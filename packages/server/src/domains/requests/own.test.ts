@@ -42,6 +42,24 @@ test('a client changes its request while it is new; the history keeps the former
   ])
 })
 
+test('what staff say of a request meanwhile is no conflict; what somebody changes in its content is', async () => {
+  const id = await newRequest()
+  const { version } = await get(as.client1, id)
+  await as.manager(requests.saveBacklog, { body: { request_id: id, planned_time: 120 } })
+  await as.manager(requests.saveDescription, { params: { id }, body: { description: '<p>Формы</p>', isSolo: true } })
+  await as.manager(requests.saveStatus, { body: { requests: [id], isPaid: true } })
+  const saved = await save(as.client1, id, { urgency: 3, version })
+  expect(saved.body.request).toMatchObject({ urgency: 3, isPaid: true, version: version + 4 })
+  // As an import does, or a process of the release before.
+  await product.deps.db
+    .updateTable('requests')
+    .set((eb) => ({ e_title: 'Печать из файла', version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  const late = await save(as.client1, id, { urgency: 4, version: version + 4 })
+  expect([late.status, late.refusal['current']]).toMatchObject([409, { e_title: 'Печать из файла', urgency: 3 }])
+})
+
 test('once work has begun, changes are discussed in the conversation, and nobody else changes it at all', async () => {
   const id = await newRequest({ status_id: 2 })
   const refused = await save(as.client1, id, { urgency: 4 })

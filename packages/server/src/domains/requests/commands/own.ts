@@ -8,6 +8,7 @@ import { refuse, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { NO_REQUEST, requestPolicy } from '../policy.ts'
 import { requestDetail } from '../queries/detail.ts'
+import { isStale } from '../rules.ts'
 import { lockRequests, writeOwnFields, writeDeletion, type OwnFields, type LockedRequest } from '../store/requests.ts'
 
 /** What the author of a request may do with it while nobody works on it. */
@@ -37,9 +38,7 @@ export async function saveOwnRequest(call: Call<typeof requests.saveRequest>) {
     const row = await lockKnown(tx, call, params.id)
     ask(requestPolicy, 'edit', person, row)
     const before = ownFieldsOf(row)
-    if (typeof version === 'number' && version !== row.version) {
-      throw refuse('stale', { current: { ...before, version: row.version } })
-    }
+    if (isStale(row.own_version, version)) throw refuse('stale', { current: { ...before, version: row.version } })
     const after: OwnFields = { ...before, ...wish }
     const change = { entity: 'request', entity_id: row.id, titles: ASKED_TITLES, before, after } as const
     if ((await recordChanges<OwnFields>(tx, call, change)).length === 0) return

@@ -19,7 +19,15 @@ const firstStatus = sql<number>`(select id from request_statuses where hidden_at
 const lockedRows = (tx: Transaction) =>
   tx
     .selectFrom('requests as q')
-    .select(['q.id', 'q.idcomp', 'q.release_id', 'q.version', 'q.backlog_version', 'q.description_version'])
+    .select([
+      'q.id',
+      'q.idcomp',
+      'q.release_id',
+      'q.version',
+      'q.backlog_version',
+      'q.description_version',
+      'q.own_version',
+    ])
     .select(['q.inBacklog', 'q.backlog_title', 'q.planned_time', 'q.backlog_priority', 'q.description', 'q.isSolo'])
     .select(['q.author_id', 'q.e_title', 'q.text', 'q.urgency', 'q.priority', 'q.status_id', 'q.isPaid'])
     .select(sql<boolean>`q.status_id = ${firstStatus}`.as('is_new'))
