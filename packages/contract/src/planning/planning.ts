@@ -195,7 +195,8 @@ export const backlog = endpoint({
   path: '/planning/backlog',
   access: 'staff',
   replica: true,
-  summary: 'Requests of the backlog that are in no release, the most urgent for the provider first.',
+  summary:
+    'Requests of the backlog that are in no release and whose work is not over, the most urgent for the provider first.',
   query: z.object({ search_string: searchText(500).default('') }),
   reply: z.object({
     total: z.int().min(0),

@@ -273,17 +273,6 @@ describe('variants', () => {
   })
 })
 
-test('the unplanned backlog is ordered by urgency and searched by words and number', async () => {
-  const urgent = await world.newRequest({ inBacklog: true, backlog_priority: 1, e_title: 'Срочный отчёт Ёлки' })
-  const plain = await world.newRequest({ inBacklog: true, e_title: 'Отчёт елки без срока' })
-  await world.newRequest({ inBacklog: false, e_title: 'Отчёт елки вне бэклога' })
-  const found = async (search_string: string) =>
-    (await world.staff(planning.backlog, { query: { search_string } })).body.requests.map(({ id }) => id)
-  expect(await found('ОТЧЁТ ЕЛКИ')).toEqual([urgent, plain])
-  expect(await found('без срока')).toEqual([plain])
-  expect(await found(String(plain))).toContain(plain)
-})
-
 test('the workbook lists what is in progress and opens in any program that reads workbooks', async () => {
   const { release_id } = await planned()
   await settleIn(world.people.company1, 'Asia/Kamchatka')

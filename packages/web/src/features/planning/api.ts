@@ -47,7 +47,7 @@ export const backlogQuery = (search_string: string) =>
     queryKey: ['planning', 'backlog', search_string],
     queryFn: ({ signal }) => call(planning.backlog, { query: { search_string }, signal, onRefusal: 'throw' }),
     placeholderData: keepPreviousData,
-    meta: { live: ['request', 'company', 'module'] },
+    meta: { live: ['request', 'request_status', 'company', 'module'] },
   })
 
 export const freeDateQuery = (id: number, from: string) =>

@@ -18,6 +18,9 @@ const unplanned = (db: Db, { words, id }: Search) =>
     .where('q.deleted_at', 'is', null)
     .where('q.release_id', 'is', null)
     .where('q.inBacklog', '=', true)
+    .where('q.status_id', 'not in', (eb) =>
+      eb.selectFrom('shared_request_statuses').select('id').where('is_over', '=', true),
+    )
     .where((eb) => {
       if (!words) return eb.and([])
       return eb.or([holdsWords(eb.ref('q.search_text'), words), ...(id === null ? [] : [eb('q.id', '=', id)])])
@@ -42,7 +45,8 @@ const firstOf = statement(
 )
 
 /**
- * The requests of the backlog that are in no release: the provider's most urgent first, those without a priority last.
+ * The requests of the backlog that are in no release and whose work is not over: the provider's most urgent first, those
+ * without a priority last.
  */
 export async function unplannedBacklog(db: Db, search_string: string) {
   const text = search_string.trim()

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { requests } from '@vypusk/contract'
 import type { MatterKind } from '../../../platform/waiting.ts'
 import { knows } from '../../access/port.ts'
+import { isNew } from './scope.ts'
 
 /** The requests that wait for staff: new ones that a client needs soon. */
 
@@ -24,13 +25,12 @@ export const requestMatters: MatterKind<Row>[] = [
     kind: 'urgent',
     name: 'Новая срочная заявка',
     side: 'staff',
-    // Nobody is in charge of a request until it is in the backlog, so it waits for all staff.
+    // Nobody is in charge of a request until it is in the backlog or somebody has begun with it, so it waits for all staff.
     waits: (awaiter) => sql`
       select q.id, null::date as due, q.created_at as since
       from requests as q
       where ${knows.request(awaiter)} and q."inBacklog" is null and q.release_id is null
-        and q.urgency >= ${sql.lit(URGENT)} and q.created_at > ${awaiter.today}::date - ${sql.lit(DAYS)}
-        and not exists (select from request_statuses as s where s.id = q.status_id and s.is_over)
+        and ${isNew} and q.urgency >= ${sql.lit(URGENT)} and q.created_at > ${awaiter.today}::date - ${sql.lit(DAYS)}
         and exists (select from shared_companies as c where c.idcomp = q.idcomp and c.deleted_at is null)`,
     shown: (_, ids) => sql`
       select q.id, q.e_title as title, c.namecomp as company, q.urgency, q.backlog_version as version
