@@ -87,13 +87,13 @@ const Options = ({ state }: { state: ReturnType<typeof useImport> }) => (
 )
 
 const Outcome = ({ state }: { state: ReturnType<typeof useImport> }) => {
-  const { error, last, found, isPending, sent, rows, cancel, recheck } = state
+  const { error, last, found, isPending, isWriting, sent, rows, cancel, recheck } = state
   return (
     <>
       {isPending && <ImportProgress sent={sent} rows={rows} onCancel={cancel} />}
       {error && <Alert color="red" role="alert" title={sentenceOf(error)} />}
       {last && !isPending && <ImportReport {...last} areFilesFetched={state.onDone.report !== undefined} />}
-      {last && !last.isDone && (
+      {last && !last.isDone && !isWriting && (
         <>
           <ImportValues
             report={last.report}
@@ -105,7 +105,7 @@ const Outcome = ({ state }: { state: ReturnType<typeof useImport> }) => {
           <ImportPreview rows={last.report.preview} />
         </>
       )}
-      {found && !last?.isDone && <Columns found={found} onChange={recheck} />}
+      {found && !last?.isDone && !isWriting && <Columns found={found} onChange={recheck} />}
     </>
   )
 }
@@ -113,7 +113,7 @@ const Outcome = ({ state }: { state: ReturnType<typeof useImport> }) => {
 /** Imports requests from another system's file: it is checked first, then imported. */
 export function ImportPage() {
   const state = useImport()
-  const { file, changes, isPending } = state
+  const { file, changes, isPending, isWriting } = state
   const { mutate: tie } = useTie()
   const take = ({ id, source }: trackers.Tracker, taken: File) =>
     state.choose(taken, {
@@ -136,6 +136,7 @@ export function ImportPage() {
         <Dropzone
           className={upload.drop}
           multiple={false}
+          disabled={isWriting}
           onDrop={([chosen]) => chosen && state.choose(chosen)}
           inputProps={{ 'aria-label': 'Файл с заявками' }}
           aria-label="Выбрать файл с заявками"
@@ -148,7 +149,7 @@ export function ImportPage() {
           </span>
         </Dropzone>
         {(!state.last || state.last.isDone) && !isPending && <Trackers onTaken={take} />}
-        <Options state={state} />
+        {!isWriting && <Options state={state} />}
         <Outcome state={state} />
         {(!state.last || state.last.isDone) && !isPending && <Names />}
       </div>

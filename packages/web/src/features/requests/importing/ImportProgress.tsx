@@ -35,7 +35,7 @@ export function ImportProgress({ sent, rows, onCancel }: ImportProgressProps) {
           <span role="status">{name}</span>
           {rows && (
             <span className={classes.note}>
-              {formatNumber(rows.done)} из {formatNumber(rows.total)}
+              {formatNumber(rows.done)} из {formatNumber(rows.total)} {rows.stage === 'reading' && 'КБ'}
             </span>
           )}
         </span>

@@ -153,6 +153,7 @@ export function ImportValues({ report, onChoose, onOrder, onUnit }: ImportValues
     for (const { field, word, alike: like } of alike) values[field] = { ...values[field], [word]: like?.id ?? null }
     onChoose(values)
   }
+  if (!column && !report.dates && !report.unit) return null
   return (
     <Section title="Значения" aside="запоминаются для этого источника" level={2}>
       <Forms report={report} onOrder={onOrder} onUnit={onUnit} />

@@ -51,6 +51,16 @@ function holdRuns() {
   }
 }
 
+const column = { header: ['id', 'Тема'], fields: [{ field: 'e_title', title: 'Название' }] }
+
+/** Chooses a file that is then checked. */
+async function chooseFile(reply: ReturnType<typeof holdRuns>, checked: object) {
+  const user = await open('/admin/import', admin)
+  await user.upload(await screen.findByLabelText('Файл с заявками'), new File(['id;Тема'], 'jira.csv'))
+  await reply(1, 200, checked)
+  return user
+}
+
 /** Takes the requests of a Redmine and leaves the page while they are being written. */
 async function leaveWhileImporting() {
   const reply = holdRuns()
@@ -96,4 +106,25 @@ it('tells of a refused import although the page was left', async () => {
   const reply = await leaveWhileImporting()
   await reply(422, { message: 'Строка 2: нет названия' })
   await waitFor(() => expect(told()).toEqual(['Импорт не выполнен. Строка 2: нет названия']))
+})
+
+it('offers nothing that would stop the writing of the requests, until it is over', async () => {
+  const reply = holdRuns()
+  const user = await chooseFile(reply, { ...report, ...column })
+  const chosen = () => screen.queryByRole('combobox', { name: 'Название' })
+  await waitFor(() => expect(chosen()).not.toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Загрузить: 2 заявки' }))
+  await screen.findByRole('button', { name: 'Остановить' })
+  expect([chosen(), screen.queryByLabelText('Источник')]).toEqual([null, null])
+  await user.upload(screen.getByLabelText('Файл с заявками'), new File(['id'], 'other.csv'))
+  // The second run is still the last one.
+  await reply(2, 422, { message: 'Строка 2: нет названия' })
+  await screen.findByText('Строка 2: нет названия')
+  expect(chosen()).not.toBeNull()
+})
+
+it('has no heading for the values of a file that has none', async () => {
+  await chooseFile(holdRuns(), { ...report, rows: 0, created: 0 })
+  await screen.findByRole('heading', { name: 'Что будет сделано' })
+  expect(screen.queryByRole('heading', { name: /^Значения/ })).toBeNull()
 })

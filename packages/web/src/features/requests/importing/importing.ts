@@ -199,6 +199,8 @@ export function useImport() {
     ...sending,
     last,
     found,
+    /** The file is not only checked: whoever chooses something else now would stop it. */
+    isWriting: sending.isPending && !sending.variables.dryRun,
     /** The number of requests to write. */
     changes: last && !last.isDone ? last.report.created + last.report.updated : 0,
     /**
