@@ -32,7 +32,7 @@ const IntoRelease = ({ request, rows, plan }: RequestItemProps) => (
         <IconArrowRight size={15} />
       </IconAction>
     </Menu.Target>
-    <Menu.Dropdown mah={360} className={classes.menu}>
+    <Menu.Dropdown>
       <Menu.Label>В релиз</Menu.Label>
       {rows.map((row) => (
         <Menu.Item key={row.id} onClick={() => plan.addRequest(row, request.id)}>

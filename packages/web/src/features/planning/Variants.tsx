@@ -7,7 +7,6 @@ import { useUser } from '../../api/account.ts'
 import { confirm } from '../../components/kit/feedback/dialogs.tsx'
 import { useRemoveVariant, variantsQuery } from './api.ts'
 import { CompareDialog } from './CompareDialog.tsx'
-import classes from './Planning.module.css'
 import { AbleButton } from '../../ui/AbleButton.tsx'
 import { changesCount } from './texts.ts'
 import type { Plan } from './usePlan.ts'
@@ -54,7 +53,7 @@ export function Variants({ plan, rows }: VariantsProps) {
             {`Варианты (${variants.length})`}
           </Button>
         </Menu.Target>
-        <Menu.Dropdown className={classes.menu}>
+        <Menu.Dropdown>
           {variants.map((variant) => (
             <Menu.Item key={variant.id} onClick={() => void openVariant(variant)}>
               {variant.name}

@@ -17,7 +17,7 @@ function CompanyDocuments({ publication }: { publication: publications.Publicati
           Word для компании
         </Button>
       </Menu.Target>
-      <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
+      <Menu.Dropdown>
         {customersOf(publication).map(({ idcomp, namecomp }) => (
           <Menu.Item
             key={idcomp}
