@@ -1,5 +1,6 @@
 import { minutesInWords } from './amounts.ts'
 import { decodeName } from './names.ts'
+import { paidLabels, urgencyLabels } from './requests/request-words.ts'
 import type { Delivery } from './values.ts'
 
 /** How values are read by people: on screens, in workbooks and in the documents of a dossier. */
@@ -41,6 +42,12 @@ function textInWords(text: string, momentInWords: (moment: string) => string): s
   return RICH.test(text) ? plainOf(text) : decodeName(text.replaceAll(BREAK, '\n'))
 }
 
+/** Recorded as they are stored, read by their words. */
+const LABELS: Partial<Record<string, Readonly<Record<string, string>>>> = { urgency: urgencyLabels, isPaid: paidLabels }
+
+/** The word by which people know a value of the field; undefined if it has none. */
+export const labelOf = (value: unknown, field: string): string | undefined => LABELS[field]?.[String(value)]
+
 /**
  * A recorded value in words: flags as да and нет, lists with commas, things by their names, days and hours in the usual
  * formats, rich text without its formatting. Nothing is an empty text.
@@ -50,6 +57,8 @@ function textInWords(text: string, momentInWords: (moment: string) => string): s
 export function valueInWords(value: unknown, field: string, momentInWords: (moment: string) => string): string {
   const each = (values: unknown[]) => values.map((one) => valueInWords(one, field, momentInWords) || '–')
   if (value === null || value === undefined) return ''
+  const label = labelOf(value, field)
+  if (label !== undefined) return label
   if (Array.isArray(value)) return each(value).join(', ')
   if (typeof value === 'boolean') return value ? 'да' : 'нет'
   if (typeof value === 'number') return field.endsWith('_time') ? minutesInWords(value) : String(value)

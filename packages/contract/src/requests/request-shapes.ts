@@ -20,8 +20,6 @@ import {
 
 /** Priorities 1…5: of the client, and of the provider. */
 export const priority = z.int().min(1).max(5)
-/** Labels of urgencies 1–4 (brief, section 9). */
-export const urgencyLabels = { 1: 'Обычный', 2: 'Повышенный', 3: 'Высокий', 4: 'Критично' } as const
 export const urgency = z.int().min(1).max(4)
 
 /** Names of the fields of a request: in its history, as column titles, and on screens. */

@@ -38,6 +38,7 @@ export * from './request-import.ts'
 export * from './request-issues.ts'
 export * from './request-shapes.ts'
 export * from './request-status.ts'
+export * from './request-words.ts'
 
 /** Requests and backlog (api.md, "Requests and backlog"). */
 

@@ -118,8 +118,8 @@ export const urgencyOptions: Ref[] = Object.entries(requests.urgencyLabels).map(
   name,
 }))
 export const paidOptions: Ref[] = [
-  { id: 1, name: 'Платная' },
-  { id: 2, name: 'Бесплатная' },
+  { id: 1, name: requests.paidInWords(true) },
+  { id: 2, name: requests.paidInWords(false) },
 ]
 export const backlogOptions: Ref[] = [
   { id: 1, name: 'Без бэклога' },

@@ -8,7 +8,6 @@ import { formatDuration } from '../../ui/duration.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import classes from './columns.module.css'
 import type { BacklogChange, StatusChange } from './conflict.ts'
-import { paidInWords } from './texts.ts'
 
 const titles = requests.fieldTitles
 type Row = requests.RequestRow
@@ -92,7 +91,7 @@ const common = {
     width: 104,
     sort: true,
     extra: true,
-    cell: ({ isPaid }) => <Dim>{paidInWords(isPaid)}</Dim>,
+    cell: ({ isPaid }) => <Dim>{requests.paidInWords(isPaid)}</Dim>,
   },
   release: {
     id: 'release',
@@ -181,8 +180,8 @@ const withOwn = (statuses: Statuses, own: Row['status']): Statuses =>
 
 /** The options of the brief, section 9. */
 const PAID = [
-  { id: 1, name: paidInWords(true) },
-  { id: 2, name: paidInWords(false) },
+  { id: 1, name: requests.paidInWords(true) },
+  { id: 2, name: requests.paidInWords(false) },
 ]
 
 /** What staff say of the work on a request, edited in place. */

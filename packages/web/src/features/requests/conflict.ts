@@ -2,7 +2,6 @@ import { requests } from '@vypusk/contract'
 import { withinLimit } from '../../components/kit/feedback/chunks.ts'
 import { later } from '../../components/kit/feedback/later.ts'
 import { formatDuration } from '../../ui/duration.ts'
-import { paidInWords } from './texts.ts'
 
 /** Which value to keep when two people have changed one field of a request. */
 
@@ -47,7 +46,7 @@ export type StatusChange = Partial<Pick<Row, 'status' | 'isPaid'>>
 
 const statusFields: Fields<StatusChange> = {
   status: [requests.fieldTitles.status, ({ status }) => status?.name ?? ''],
-  isPaid: [requests.fieldTitles.isPaid, ({ isPaid = false }) => paidInWords(isPaid)],
+  isPaid: [requests.fieldTitles.isPaid, ({ isPaid = false }) => requests.paidInWords(isPaid)],
 }
 
 export const askAboutStatus = (theirs: Row, change: StatusChange): Promise<boolean> =>

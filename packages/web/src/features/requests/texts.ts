@@ -45,5 +45,3 @@ export const importedInWords = ({ created, updated, bad_count }: requests.Import
   ]
     .filter(Boolean)
     .join(', ')
-
-export const paidInWords = (isPaid: boolean): string => (isPaid ? 'Платная' : 'Бесплатная')

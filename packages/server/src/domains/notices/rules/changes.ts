@@ -1,5 +1,7 @@
 import { inQuotes, type notices } from '@vypusk/contract'
 import { dayInWords, oneLine } from '../../../platform/text/plain-text.ts'
+import { inQuotes, labelOf, type notices } from '@vypusk/contract'
+import { dayInWords, oneLine } from '../../../platform/plain-text.ts'
 
 /** One changed field, as stored in the history. */
 export interface FieldChange {
@@ -17,7 +19,9 @@ const SHOWN = 3
 const NAMED_ONLY: ReadonlySet<string> = new Set(['description', 'terms', 'comment', 'text', 'remark', 'planned_time'])
 
 /** A value as text that fits in a line; undefined if it does not. */
-function inWords(value: unknown): string | undefined {
+function inWords(value: unknown, field: string): string | undefined {
+  const label = labelOf(value, field)
+  if (label !== undefined) return label
   if (value === null || value === '') return 'нет'
   if (typeof value === 'boolean') return value ? 'да' : 'нет'
   if (typeof value === 'number') return String(value)
@@ -29,7 +33,7 @@ function inWords(value: unknown): string | undefined {
 function sentence({ field, title, before, after }: FieldChange): string {
   if (field === 'release_id')
     return typeof after === 'string' ? `Включена в релиз ${inQuotes(after)}` : 'Исключена из релиза'
-  const [from, to] = [inWords(before), inWords(after)]
+  const [from, to] = [inWords(before, field), inWords(after, field)]
   return NAMED_ONLY.has(field) || from === undefined || to === undefined ? title : `${title}: ${from} → ${to}`
 }
 

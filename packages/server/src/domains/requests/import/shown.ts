@@ -45,7 +45,7 @@ export function fallbackOf({ lists, placement }: Pick<Whole, 'lists' | 'placemen
     type: nameOf(lists.types, type_id),
     priority: 'Без приоритета',
     urgency: requests.urgencyLabels[1] ?? '',
-    isPaid: 'Бесплатная',
+    isPaid: requests.paidInWords(false),
     company: company.name,
     module: `${module.system} / ${module.name}`,
     author: 'Кто загружает',

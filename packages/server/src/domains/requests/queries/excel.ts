@@ -40,7 +40,7 @@ const request: Column[] = [
   { title: 'Создана', width: 22, of: 'created_at', as: 'moment' },
   { title: titles.urgency, width: 14, of: 'urgency', as: { words: requests.urgencyLabels } },
   { title: titles.priority, width: 12, of: 'priority', as: 'number' },
-  { title: titles.isPaid, width: 13, of: 'isPaid', as: { words: { true: 'Платная', false: 'Бесплатная' } } },
+  { title: titles.isPaid, width: 13, of: 'isPaid', as: { words: requests.paidLabels } },
   { title: titles.release_id, width: 30, of: 'release_title', as: 'text' },
   { title: 'План релиза', width: 13, of: 'plan_date', as: 'day' },
   { title: 'Релиз закрыт', width: 12, of: 'called_off', as: { words: { true: 'без публикации' } } },

@@ -1,5 +1,5 @@
 import { Skeleton, Stack } from '@mantine/core'
-import type { requests } from '@vypusk/contract'
+import { requests } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { registryAccessQuery } from '../../../api/registry-access.ts'
@@ -21,7 +21,6 @@ import panel from '../../../components/shared/page/Panel.module.css'
 import classes from './RequestPanel.module.css'
 import ruled from '../../../ui/Ruled.module.css'
 import { requestQuery } from '../api.ts'
-import { paidInWords } from '../texts.ts'
 
 type Detail = requests.RequestDetail
 
@@ -39,7 +38,7 @@ const Marks = ({ request }: { request: Detail }) => (
   <div className={panel.marks}>
     <Tag tone={request.status.tone}>{request.status.name}</Tag>
     <UrgencyBars urgency={request.urgency} />
-    <span>{paidInWords(request.isPaid)}</span>
+    <span>{requests.paidInWords(request.isPaid)}</span>
     <RegistryLink id={request.id} />
     <WatchButton entity="request" id={request.id} compact />
   </div>
