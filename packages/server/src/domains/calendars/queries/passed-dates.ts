@@ -24,7 +24,7 @@ export const passesAt = (of: string) =>
  * @param of alias of the table with `releaseDate`, `releaseTime` and `company_id`
  */
 export const companyDay = (of: string) => sql<string | null>`coalesce(
-  ((${sql.ref(`${of}.releaseDate`)} + ${sql.ref(`${of}.releaseTime`)}) at time zone current_setting('TimeZone')
+  (moment_of(${sql.ref(`${of}.releaseDate`)} + ${sql.ref(`${of}.releaseTime`)}, current_setting('TimeZone'))
     at time zone ${companyZone(of)})::date,
   ${sql.ref(`${of}.releaseDate`)})`
 
