@@ -14,6 +14,8 @@ export { onSecondFactor } from './commands/accounts.ts'
 export { reasons } from './policy.ts'
 /** `subjectsOf(db)`: the current subject of each letter, by the template's number. */
 export { subjectsOf } from './queries/templates.ts'
+/** `OVERTAKEN_BY`: the kinds of letters that say where a date stands, with the kinds by which they are overtaken. */
+export { OVERTAKEN_BY } from './rules.ts'
 /** `reasonOf(error)`: why the mail server failed, in Russian. */
 export { reasonOf } from './rules.ts'
 /** `withdrawalReaders(db, id, actor_id)`: the people who learn that a publication was withdrawn, beside its recipients. */

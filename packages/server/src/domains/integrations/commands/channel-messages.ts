@@ -5,8 +5,8 @@ import { companyNames } from '../../catalog/port.ts'
 import { hrefOf } from '../../notices/port.ts'
 import { channelThings, type ChannelThing } from '../queries/channel-things.ts'
 import { isForChannel, messageOf } from '../rules.ts'
-import type { listenersOf } from '../store/webhooks.ts'
-import type { Wording } from './event-wording.ts'
+import { toldSince, type deliveryBy, type listenersOf } from '../store/webhooks.ts'
+import { MESSAGES_OVERTAKEN_BY, type Wording } from './event-wording.ts'
 
 /** Messages to channels of messengers: what they say, and what they may still say once they have waited. */
 
@@ -20,6 +20,7 @@ export interface Things {
 
 type Listening = Awaited<ReturnType<typeof listenersOf>>
 type Channel = Pick<Listening[number], 'release_id' | 'company_id'>
+type DeliveryRow = NonNullable<Awaited<ReturnType<typeof deliveryBy>>>
 
 /** What a message was written from, as its delivery keeps it. */
 interface MessageFacts {
@@ -29,6 +30,8 @@ interface MessageFacts {
   ids: number[]
   /** What follows the title of each thing. */
   whose: string
+  /** The remark that it is about. */
+  thread?: number | undefined
 }
 
 const messageAbout = (
@@ -89,34 +92,45 @@ export async function messagesOfEach(
   if (channels.length === 0) return all.map(() => [])
   const things = await thingsOf(tx, all)
   const names = await namesAfter(tx, all)
-  return all.map(({ of, notified, by, heading = webhooks.KIND_NAMES[kind], company }) => {
+  return all.map(({ of, notified, by, heading = webhooks.KIND_NAMES[kind], company, thread }) => {
     const own = of.ids.flatMap((id) => things.get(of.entity)?.get(id) ?? [])
     const whose = names.get(company ?? 0) ?? ''
     return channels.flatMap((channel) => {
       const named = own.filter((thing) => isForChannel(channel, thing, notified))
       if (named.length === 0) return []
-      const told = { heading, by, entity: of.entity, ids: named.map(({ entity_id }) => entity_id), whose }
+      const told = { heading, by, entity: of.entity, ids: named.map(({ entity_id }) => entity_id), whose, thread }
       return [{ webhook_id: channel.id, body: messageAbout(told, named, channel, publicUrl), told }]
     })
   })
 }
 
-interface Waiting extends Channel {
+interface Waiting extends Channel, Pick<DeliveryRow, 'id' | 'webhook_id' | 'kind'> {
   body: string
   told: unknown
 }
 
+const NOBODYS = 'Не отправлено: компания больше не видит того, о чём это сообщение'
+const OVERTAKEN = 'Не отправлено: в этот канал с тех пор написано об этом другое'
+
 /**
- * What may still be sent of a delivery that waited: a company's channel reads only of things that the company may still
- * know of. @returns undefined if there are none
+ * What may still be sent of a delivery that waited, or why nothing is: a company's channel reads only of things that the
+ * company may still know of, and no channel of what a later message has told otherwise.
  */
-export async function bodyNow(db: Db, { settings }: Deps, waiting: Waiting): Promise<string | undefined> {
-  const { body, company_id, told } = waiting
+export async function bodyNow(
+  db: Db,
+  { settings }: Deps,
+  waiting: Waiting,
+): Promise<{ body: string } | { reason: string }> {
+  const { body, company_id } = waiting
   // Messages of the release before do not say what they name.
-  if (company_id === null || told === null) return body
+  if (waiting.told === null) return { body }
   // The column is written by `messages` alone.
-  const { entity, ids } = told as MessageFacts
-  const left = (await channelThings(db, entity, ids)).filter((thing) => isForChannel(waiting, thing, null))
-  if (left.length === ids.length) return body
-  return left.length === 0 ? undefined : messageAbout(told as MessageFacts, left, waiting, settings.publicUrl)
+  const told = waiting.told as MessageFacts
+  const later = new Set(await toldSince(db, waiting, { ...told, kinds: MESSAGES_OVERTAKEN_BY[waiting.kind] ?? [] }))
+  const ids = told.ids.filter((id) => !later.has(id))
+  if (ids.length === 0) return { reason: OVERTAKEN }
+  const things = await channelThings(db, told.entity, ids)
+  const left = things.filter((thing) => company_id === null || isForChannel(waiting, thing, null))
+  if (left.length === 0) return { reason: NOBODYS }
+  return { body: left.length === told.ids.length ? body : messageAbout(told, left, waiting, settings.publicUrl) }
 }

@@ -1,5 +1,6 @@
 import type { scopes, webhooks } from '@vypusk/contract'
 import type { EventKind, EventKinds } from '../../../platform/events.ts'
+import { OVERTAKEN_BY } from '../../letters/port.ts'
 import type { listenersOf } from '../store/webhooks.ts'
 
 /** What an event is called where its own kind does not say enough, and who hears of it under another kind. */
@@ -9,6 +10,8 @@ export interface Wording {
   heading?: string
   /** The company that it is about, where the thing is several companies'. */
   company?: number
+  /** The remark that it is about: one thing may have several. */
+  thread?: number
 }
 
 const DECISIONS: Record<scopes.Decision, string> = {
@@ -32,7 +35,9 @@ function receiptWords(kinds: EventKinds['publication.received']['kinds']): strin
 const WORDINGS: { [Kind in EventKind]?: (data: EventKinds[Kind]) => Wording } = {
   'agreement.scope_told': ({ state }) => ({ heading: STATES[state] }),
   'agreement.scope_settled': ({ decision }) => ({ heading: DECISIONS[decision] }),
-  'thread.changed': () => ({ heading: 'Замечание снова открыто' }),
+  'thread.raised': ({ thread_id }) => ({ thread: thread_id }),
+  'thread.closed': ({ thread_id }) => ({ thread: thread_id }),
+  'thread.changed': ({ thread_id }) => ({ heading: 'Замечание снова открыто', thread: thread_id }),
   'publication.received': ({ kinds, company_id }) => ({ heading: receiptWords(kinds), company: company_id }),
   'publication.reminded': ({ idcomp }) => ({ company: idcomp }),
 }
@@ -66,3 +71,20 @@ export const AGAIN: { [Kind in AgainKind]: Again<Kind> } = {
 /** The webhooks that are told of an event when it happens: of a changed scope, channels are told later. */
 export const hearersOf = (listening: Listening[], kind: EventKind): Listening[] =>
   kind === 'agreement.scope_changed' ? listening.filter((webhook) => !isChannel(webhook)) : listening
+
+/** The kinds of messages by which one that waited is overtaken, as letters are: a channel believes what arrives last. */
+export const MESSAGES_OVERTAKEN_BY: Partial<Record<string, string[]>> = {
+  ...OVERTAKEN_BY,
+  'agreement.withdrawn': ['agreement.sent', 'agreement.restored'],
+  'agreement.restored': ['agreement.withdrawn'],
+  'agreement.offered': [
+    'agreement.offer_accepted',
+    'agreement.offer_declined',
+    'agreement.offer_lapsed',
+    'agreement.offer_withdrawn',
+  ],
+  'thread.raised': ['thread.closed', 'thread.raised'],
+  'thread.closed': ['thread.raised'],
+  'publication.published': ['publication.withdrawn'],
+  'publication.reminded': ['publication.withdrawn'],
+}

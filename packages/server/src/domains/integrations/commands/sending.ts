@@ -95,17 +95,15 @@ async function conclude(
 
 const hasArrived = ({ status }: Answer) => status !== null && status >= 200 && status < 300
 
-const NOBODYS = 'Не отправлено: компания больше не видит того, о чём это сообщение'
-
 /** Ends a delivery of which nothing may be sent any more. The receiver has not failed. */
 async function stop(
   tx: Transaction,
   actor: Actor,
   { id: delivery_id, webhook_id }: DeliveryRow,
-  { at, is_by_hand }: { at: string; is_by_hand: boolean },
+  { at, is_by_hand, reason }: { at: string; is_by_hand: boolean; reason: string },
 ) {
   if (!(await lockDelivery(tx, delivery_id))) return undefined
-  const none = { status: null, answer: NOBODYS, took_ms: 0 }
+  const none = { status: null, answer: reason, took_ms: 0 }
   const { id } = await writeTry(tx, { delivery_id, at, is_by_hand, ...none })
   await writeState(tx, delivery_id, 'failed')
   await emit(tx, actor, { kind: 'changed', entity: 'webhook', entity_id: webhook_id, companies: [], data: {} })
@@ -119,10 +117,15 @@ async function stop(
 async function attempt(actor: Actor, delivery: DeliveryRow, { isLast, is_by_hand }: Trying) {
   const { db, clock } = actor.deps
   const at = momentOf(clock)
-  const body = await bodyNow(db, actor.deps, delivery)
-  if (body === undefined)
-    return { tried: await inTransaction(actor, (tx) => stop(tx, actor, delivery, { at, is_by_hand })), again: false }
-  const answer = await ask(actor.deps, { ...delivery, body })
+  const now = await bodyNow(db, actor.deps, delivery)
+  if ('reason' in now) {
+    const { reason } = now
+    return {
+      tried: await inTransaction(actor, (tx) => stop(tx, actor, delivery, { at, is_by_hand, reason })),
+      again: false,
+    }
+  }
+  const answer = await ask(actor.deps, { ...delivery, ...now })
   const tried = await inTransaction(actor, (tx) => conclude(tx, actor, delivery, { at, isLast, is_by_hand, ...answer }))
   return { tried, again: tried !== undefined && !isLast && !hasArrived(answer) }
 }

@@ -90,6 +90,32 @@ export const deliveryBy = (db: Db, id: number) =>
     .where('d.id', '=', id)
     .executeTakeFirst()
 
+interface Told {
+  entity: string
+  ids: number[]
+  kinds: string[]
+  thread?: number | undefined
+}
+
+/**
+ * The things of a message, or of its remark, that its channel has been told of in these kinds since: the later message
+ * has arrived, or still may.
+ */
+export async function toldSince(
+  db: Db,
+  { id, webhook_id }: { id: number; webhook_id: number },
+  { entity, ids, kinds, thread }: Told,
+): Promise<number[]> {
+  if (kinds.length === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    select distinct named.id::int as id
+    from webhook_deliveries as later, jsonb_array_elements(later.told -> 'ids') as named (id)
+    where later.webhook_id = ${webhook_id} and later.id > ${id} and later.state <> 'failed'
+      and later.kind = any(${kinds}::text[]) and later.told ->> 'entity' = ${entity} and named.id::int = any(${ids}::int[])
+      and later.told -> 'thread' is not distinct from ${thread ?? null}::jsonb`.execute(db)
+  return rows.map((row) => row.id)
+}
+
 /** Locks a delivery until the transaction ends. */
 export const lockDelivery = (tx: Transaction, id: number) =>
   tx.selectFrom('webhook_deliveries').select('id').where('id', '=', id).forUpdate().executeTakeFirst()

@@ -2,6 +2,7 @@ import type { Db, Deps } from '../../../../platform/call.ts'
 import { silenceEnded } from '../../../agreements/port.ts'
 import { stillMatters, toldSince } from '../../queries/letters.ts'
 import { threadAround } from '../../queries/threads.ts'
+import { OVERTAKEN_BY } from '../../rules.ts'
 import { needless, type Stopped, type Waiting } from './letters.ts'
 
 /** Letters are not sent once what they ask for was done, or what they tell of was undone, while they waited. */
@@ -25,27 +26,6 @@ async function remarkTurned(db: Db, waiting: Waiting): Promise<Stopped | null> {
   const isClosed = (await stateOf(db, waiting)) === 'closed'
   if (waiting.kind === 'thread.closed') return isClosed ? null : needless('Замечание с тех пор открыли снова')
   return isClosed ? needless('Замечание с тех пор закрыли') : null
-}
-
-/** What the letters that tell of a date without asking about it are overtaken by: where the date stands from then on. */
-const DATE_CHANGES = [
-  'agreement.moved',
-  'agreement.offer_accepted',
-  'agreement.withdrawn',
-  'agreement.called_off',
-  'agreement.resumed',
-]
-
-/** The kinds of letters that say where a date stands, with the kinds by which they are overtaken. */
-const OVERTAKEN_BY: Partial<Record<string, string[]>> = {
-  'agreement.created': DATE_CHANGES,
-  'agreement.sent': DATE_CHANGES,
-  'agreement.approved': DATE_CHANGES,
-  'agreement.moved': DATE_CHANGES,
-  'agreement.offer_accepted': DATE_CHANGES,
-  'agreement.called_off': DATE_CHANGES,
-  'agreement.resumed': DATE_CHANGES,
-  'agreement.withdrawn': ['agreement.sent'],
 }
 
 /**
