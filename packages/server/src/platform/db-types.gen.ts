@@ -852,6 +852,7 @@ export interface PublicationReleases {
   publication_id: number;
   reason: string | null;
   release_id: number;
+  shown_at: string | null;
   title: string | null;
   was_hidden: Generated<boolean>;
 }

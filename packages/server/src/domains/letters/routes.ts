@@ -8,7 +8,12 @@ import { collected, sendHeld } from './commands/holding/holding.ts'
 import { previewPublication } from './commands/preview.ts'
 import { previewTemplate, resetTemplate, saveTemplate, testTemplate } from './commands/templates.ts'
 import { holdScopes, onScopeSettled, onScopeAnnounced } from './commands/scopes.ts'
-import { onPublicationWithdrawn, onPublished, onReminded as onRemindedOfFiles } from './commands/publications.ts'
+import {
+  onPublicationWithdrawn,
+  onPublished,
+  onShown,
+  onReminded as onRemindedOfFiles,
+} from './commands/publications.ts'
 import { onMentioned } from './commands/registry.ts'
 import { onEntry, onReopened, onThreadClosed, onThreadDue } from './commands/threads.ts'
 import { onBuild } from './commands/trials.ts'
@@ -74,6 +79,7 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('substitute.changed', onSubstitute)
   listeners.on('publication.reminded', onRemindedOfFiles)
   listeners.on('publication.published', onPublished)
+  listeners.on('publication.shown', onShown)
   listeners.on('publication.withdrawn', onPublicationWithdrawn)
   listeners.on('registry.mentioned', onMentioned)
   listeners.on('user.password_asked', onPasswordLetter)

@@ -238,12 +238,20 @@ export function namesIn(text: string, names: string[]): string[] {
   })
 }
 
+const WHEN_GETTING = {
+  now: null,
+  later: 'Релиз скрыт: письмо уйдёт, когда его покажут',
+  never: 'Компания не получает ни одного релиза',
+}
+/** When a person's company gets a release of a draft. */
+type Getting = keyof typeof WHEN_GETTING
+
 /** Why a chosen person gets no letter; null if they do. */
-export function unreached(person: Addressee, actor_id: number, isReached: boolean): string | null {
+export function unreached(person: Addressee, actor_id: number, getting: Getting): string | null {
   if (person.id === actor_id) return 'Отправитель публикации'
   if (person.email === null) return 'Нет адреса'
   if (person.is_blocked) return 'Заблокирован'
-  return isReached ? null : 'Компания не получает ни одного релиза'
+  return WHEN_GETTING[getting]
 }
 
 const QUIET_MS = 10 * 60_000

@@ -26,6 +26,7 @@ import {
   onMentioned,
   onPublicationWithdrawn,
   onPublished,
+  onShown,
 } from './commands/others.ts'
 import { endPassed, forgetOld } from './commands/sweeping.ts'
 import { onEntryWithdrawn, onHandedOver, onReopened, onSaid, onThreadClosed, onThreadDue } from './commands/threads.ts'
@@ -76,6 +77,7 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('registry.commented', onCommented)
   listeners.on('registry.mentioned', onMentioned)
   listeners.on('publication.published', onPublished)
+  listeners.on('publication.shown', onShown)
   listeners.on('publication.withdrawn', onPublicationWithdrawn)
   listeners.on('delivery.failed', onDeliveryFailed)
   listeners.on('backup.trouble', onBackupTrouble)

@@ -10,6 +10,11 @@ declare module '../../platform/events.ts' {
      * write to are the rows of publication_recipients.
      */
     'publication.published': { publication_id: number }
+    /**
+     * Releases of it that were hidden when it was made are shown now; `companies` are those that get them, and the people
+     * to write to are the same.
+     */
+    'publication.shown': { release_ids: number[] }
     /** It was withdrawn; everybody who got a letter about it gets the reason. */
     'publication.withdrawn': { publication_id: number; reason: string }
     /**

@@ -2,7 +2,7 @@ import type { Actor } from '../../platform/call.ts'
 import { bringBack } from '../../platform/deleted.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 
-/** `judge(tx, draft, clock)`: what publishing a draft would hand over to whom, the digest of that, and its errors. */
+/** `judge(tx, draft, clock)`: what publishing a draft would hand over to whom, now and later, the digest of that, and its errors. */
 export { judge } from './commands/publishing.ts'
 /** `publicationFinder`: finds publications by number, releases and text, for the search over everything. */
 export { publicationFinder } from './queries/finding.ts'

@@ -10,6 +10,7 @@ import { openPublication } from './commands/opening.ts'
 import { remindNow, remindOfFiles } from './commands/reminding.ts'
 import { resumeCopies } from './commands/resuming.ts'
 import { confirm } from './commands/receipts.ts'
+import { handOverShown } from './commands/showing.ts'
 import { withdraw } from './commands/withdrawing.ts'
 import { publicationDoc } from './queries/document.ts'
 import { downloadsOf } from './queries/downloads.ts'
@@ -53,8 +54,12 @@ export const routes: Routes = (mount) => {
 
 const EVERY_TEN_MINUTES = '*/10 * * * *'
 
-/** Registers the queue of copies, and the schedules that resume them and remind companies in their own working hours. */
+/**
+ * Subscribes to releases that are shown, registers the queue of copies, and the schedules that resume them and remind
+ * companies in their own working hours.
+ */
 export async function connect(deps: Deps): Promise<void> {
+  deps.listeners.on('release.changed', handOverShown(deps))
   await deps.jobs.work('copy', (job) => copy(deps, job))
   await deps.jobs.every(EVERY_TEN_MINUTES, 'remind_of_files', () => remindOfFiles(deps))
   await deps.jobs.every(EVERY_TEN_MINUTES, 'resume_copies', () => resumeCopies(deps))

@@ -114,6 +114,25 @@ export const markWithdrawn = (
   set: { withdrawn_at: string; withdrawn_by: number; withdrawn_reason: string },
 ) => tx.updateTable('publications').set(set).where('id', '=', id).execute()
 
+/**
+ * Marks what was published of these releases while they were hidden as shown from now on; what was withdrawn meanwhile is
+ * nobody's any more. @returns what was not shown before
+ */
+export const markShown = (tx: Transaction, releases: readonly number[], shown_at: string) =>
+  tx
+    .updateTable('publication_releases as item')
+    .from(['publications as p', 'shared_releases as r'])
+    .set((eb) => ({ shown_at, title: eb.ref('r.title') }))
+    .whereRef('p.id', '=', 'item.publication_id')
+    .whereRef('r.id', '=', 'item.release_id')
+    .where('p.deleted_at', 'is', null)
+    .where('p.withdrawn_at', 'is', null)
+    .where('item.release_id', '=', oneOf(releases))
+    .where('item.was_hidden', '=', true)
+    .where('item.shown_at', 'is', null)
+    .returning(['item.publication_id', 'item.release_id'])
+    .execute()
+
 /** A company that may have a release of a publication, though it may not see the release any more. */
 export interface Reached {
   release_id: number
@@ -156,16 +175,6 @@ export const insertCopies = (tx: Transaction, of: Published, copies: PlannedCopy
 /** The names of all companies, deleted ones included: they keep their folders. */
 export const companyNames = (tx: Transaction) =>
   tx.selectFrom('shared_companies as companies').select(['idcomp', 'namecomp']).execute()
-
-/** Files by id as evidence names them: with name and SHA-256. */
-export async function filesBySums(tx: Transaction, ids: number[]): Promise<Map<number, string>> {
-  const rows = await tx
-    .selectFrom('shared_files as files')
-    .select(['id', 'file_name', 'sha256'])
-    .where('id', '=', oneOf(ids))
-    .execute()
-  return new Map(rows.map(({ id, file_name, sha256 }) => [id, `${file_name} (SHA-256 ${sha256})`]))
-}
 
 export const keepDraft = (tx: Transaction, user_id: number, draft: drafts.FormDraft, updated_at: string) => {
   const row = { draft: JSON.stringify(draft), updated_at }

@@ -57,7 +57,12 @@ interface Again<Kind extends EventKind> {
 
 const isChannel = ({ format }: Listening) => format === 'slack'
 
-export const AGAIN_KINDS = ['agreement.offer_accepted', 'agreement.scope_told', 'thread.changed'] as const
+export const AGAIN_KINDS = [
+  'agreement.offer_accepted',
+  'agreement.scope_told',
+  'thread.changed',
+  'publication.shown',
+] as const
 export type AgainKind = (typeof AGAIN_KINDS)[number]
 export const AGAIN: { [Kind in AgainKind]: Again<Kind> } = {
   // The date has moved: whoever wants moved dates must not miss this one, and nobody hears of it twice.
@@ -66,6 +71,8 @@ export const AGAIN: { [Kind in AgainKind]: Again<Kind> } = {
   'agreement.scope_told': { as: 'agreement.scope_changed', to: isChannel },
   // A channel was told that the remark is closed, but gets no other changes of remarks.
   'thread.changed': { as: 'thread.raised', to: isChannel, when: ({ reopened }) => reopened === true },
+  // The release was hidden from companies when it was published; staff and programs were told then.
+  'publication.shown': { as: 'publication.published', to: ({ company_id }) => company_id !== null },
 }
 
 /** The webhooks that are told of an event when it happens: of a changed scope, channels are told later. */

@@ -101,13 +101,16 @@ const chosenIn = ({ recipients }: BodyOf<typeof drafts.preview>) => [...recipien
 /** Shows what publishing the draft would send to whom. Nothing is stored. */
 export async function previewPublication(call: Call<typeof drafts.preview>) {
   const { deps, person, body } = call
-  const { handed, digest, errors } = await inTransaction(call, (tx) => judge(tx, body, call.deps.clock))
+  const { handed, later, digest, errors } = await inTransaction(call, (tx) => judge(tx, body, call.deps.clock))
   const chosen = await addressees.all(deps.db, { ids: await withSubstitutes(deps.db, chosenIn(body)) })
   const { letters, companies } = await lettersOf(call, handed, chosen)
   const changes = await setChangesOf(deps.db, handed, body)
   const reached = new Set(handed.flatMap((item) => item.companies))
   const written = new Set(letters.map(({ company }) => company?.idcomp))
-  const isReached = (idcomp: number | null) => idcomp === null || reached.has(idcomp)
+  const gettingOf = (idcomp: number | null) => {
+    if (idcomp === null || reached.has(idcomp)) return 'now'
+    return later.includes(idcomp) ? 'later' : 'never'
+  }
   return {
     letters,
     sets: handed.flatMap(({ release, files, companies: getting, packageFor }) =>
@@ -123,7 +126,7 @@ export async function previewPublication(call: Call<typeof drafts.preview>) {
     })),
     silent: companies.filter(({ idcomp }) => reached.has(idcomp) && !written.has(idcomp)),
     without: chosen.flatMap((one) => {
-      const reason = unreached(one, person.id, isReached(one.idcomp))
+      const reason = unreached(one, person.id, gettingOf(one.idcomp))
       return reason ? [{ ...contactOf(one), reason }] : []
     }),
     digest,

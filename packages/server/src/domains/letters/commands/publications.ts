@@ -1,13 +1,15 @@
 import { decodeName } from '@vypusk/contract'
-import type { Listener } from '../../../platform/events.ts'
+import { dayOf } from '../../../platform/clock.ts'
+import type { EventActor, Listener } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { companyNames } from '../../catalog/port.ts'
-import { publicationAround } from '../queries/letters.ts'
+import { publicationAround, type PublicationAround } from '../queries/letters.ts'
 import { correctedFor, publishedSides, reachable } from '../rules.ts'
 import { unfetchedBy } from '../queries/publications.ts'
 import { withdrawalOf } from '../queries/withdrawal.ts'
 import { fetchContent, publishedContent, takenBackContent } from '../templates/publication-letters.ts'
-import { aroundOf, replyToOf, write, type Due } from './write.ts'
+import type { Around } from '../templates/agreement-letters.ts'
+import { aroundOf, replyToOf, write, type Cause, type Due } from './write.ts'
 
 /** The name of each side's company: people who belong to several read which one the letter is for. */
 async function nameOf(tx: Transaction, sides: { idcomp: number | null }[]) {
@@ -17,24 +19,65 @@ async function nameOf(tx: Transaction, sides: { idcomp: number | null }[]) {
     idcomp === null ? null : decodeName(names.get(idcomp)?.namecomp ?? '')
 }
 
-/** Sends the letters about a publication: staff get all of its releases, each company those it gets. */
-export const onPublished: Listener<'publication.published'> = async (tx, event, actor) => {
-  const { releases, recipients, id, text, corrects } = await publicationAround(tx, event.data.publication_id)
-  const around = aroundOf(actor, event)
-  const sides = publishedSides(releases, reachable(recipients, actor.person.id))
-  const companies = await nameOf(tx, sides)
-  const due = sides.map(({ idcomp, readers, shown }): Due => ({
-    content: () => {
-      const titles = shown.map(({ title }) => title)
-      const instead = correctedFor(idcomp, shown, corrects)
-      return publishedContent({ id, text, corrects: instead, releases: titles, company: companies(idcomp) }, around)
-    },
+interface Telling {
+  publication: PublicationAround
+  /** The company it is for, with its name; nulls for staff. */
+  side: { idcomp: number | null; name: string | null }
+  told: PublicationAround['releases']
+  around: Around
+}
+
+/** The letter about those releases of a publication that one side is told of. */
+export function letterAbout({ publication, side: { idcomp, name: company }, told, around }: Telling) {
+  const { id, text, corrects, releases } = publication
+  const facts = { id, text, corrects: correctedFor(idcomp, told, corrects), company }
+  const own = releases.filter(({ handed }) => idcomp === null || handed.includes(idcomp))
+  return {
+    content: () => publishedContent({ ...facts, releases: told.map(({ title }) => title) }, around),
     ics: null,
     idcomp,
+    ...(told.length === own.length ? {} : { release_ids: told.map((release) => release.id) }),
+  }
+}
+
+/** Writes to each side of the releases that it is told of. */
+async function tell(
+  tx: Transaction,
+  actor: EventActor,
+  event: Cause,
+  { publication, releases, around }: Pick<Telling, 'publication' | 'around'> & Pick<PublicationAround, 'releases'>,
+  readers = publication.recipients,
+) {
+  const sides = publishedSides(releases, reachable(readers, actor.person.id))
+  const companies = await nameOf(tx, sides)
+  const due = sides.map(({ idcomp, readers: own, shown: told }): Due => ({
+    ...letterAbout({ publication, side: { idcomp, name: companies(idcomp) }, told, around }),
     replyTo: replyToOf(actor),
-    targets: readers.map(({ email }) => email),
+    targets: own.map(({ email }) => email),
   }))
   await write(tx, actor, event, due)
+}
+
+/** Sends the letters about a publication: staff get all of its releases, each company those it gets. */
+export const onPublished: Listener<'publication.published'> = async (tx, event, actor) => {
+  const publication = await publicationAround(tx, event.data.publication_id)
+  const { releases } = publication
+  await tell(tx, actor, event, { publication, releases, around: aroundOf(actor, event) })
+}
+
+/**
+ * Tells each company of the releases of a publication that were hidden when it was made. A company that was put on the
+ * not-publishing list since is written to as well: its letter waits until that is over.
+ */
+export const onShown: Listener<'publication.shown'> = async (tx, event, actor) => {
+  const publication = await publicationAround(tx, event.entity_id)
+  const releases = publication.releases
+    .filter(({ id }) => event.data.release_ids.includes(id))
+    .map((release) => ({ ...release, customers: release.handed }))
+  const around = { ...aroundOf(actor, event), day: dayOf(publication.created_at), actor: publication.author }
+  const clients = publication.recipients.filter(({ isRivc }) => !isRivc)
+  const cause = { ...event, kind: 'publication.published' }
+  await tell(tx, actor, cause, { publication, releases, around }, clients)
 }
 
 /**

@@ -26,23 +26,35 @@ export const onMentioned: Listener<'registry.mentioned'> = async (tx, event, act
 
 const titles = (all: string[]) => `${all.length > 1 ? 'Опубликованы релизы' : 'Опубликован релиз'}: ${all.join(', ')}`
 
-/** The notices of a publication: staff are notified of all of its releases, each company of those it gets. */
-async function announcedBy(tx: Transaction, publication_id: number, textOf: (titles: string[]) => string) {
-  const released = await releasedBy.all(tx, { publication_id })
-  const all = [...new Map(released.map(({ id, title }) => [id, title])).values()]
-  const own = Map.groupBy(released, ({ idcomp }) => idcomp)
-  const announcements = [...own].map(([idcomp, items]): Announcement => ({
+type Released = Awaited<ReturnType<typeof releasedBy.all>>
+
+/** What each company's people are told of the releases that it gets. */
+const toCompanies = (released: Released, textOf: (titles: string[]) => string): Announcement[] =>
+  [...Map.groupBy(released, ({ idcomp }) => idcomp)].map(([idcomp, items]) => ({
     kind: 'publication',
     text: textOf(items.map(({ title }) => title)),
     to: (party) => idcomp !== null && party.idcomp === idcomp,
     isDirect: true,
   }))
-  announcements.push({ kind: 'publication', text: textOf(all), to: ({ isRivc }) => isRivc, isDirect: true })
-  return newsOf('publication', publication_id, announcements)
+
+/** The notices of a publication: staff are notified of all of its releases, each company of those it gets. */
+async function announcedBy(tx: Transaction, publication_id: number, textOf: (titles: string[]) => string) {
+  const released = await releasedBy.all(tx, { publication_id })
+  const all = [...new Map(released.map(({ id, title }) => [id, title])).values()]
+  const toStaff: Announcement = { kind: 'publication', text: textOf(all), to: ({ isRivc }) => isRivc, isDirect: true }
+  return newsOf('publication', publication_id, [...toCompanies(released, textOf), toStaff])
 }
 
 export const onPublished: Listener<'publication.published'> = async (tx, event, actor) =>
   notifyPeople(tx, actor, event, await announcedBy(tx, event.data.publication_id, titles))
+
+/** Notifies companies of what was hidden when it was published. */
+export const onShown: Listener<'publication.shown'> = async (tx, event, actor) => {
+  const { entity_id, data } = event
+  const released = await releasedBy.all(tx, { publication_id: entity_id })
+  const shown = released.filter(({ id }) => data.release_ids.includes(id))
+  await notifyPeople(tx, actor, event, newsOf('publication', entity_id, toCompanies(shown, titles)))
+}
 
 /** Notifies the same people, and whoever is written to besides, that the files must not be installed. */
 export const onPublicationWithdrawn: Listener<'publication.withdrawn'> = async (tx, event, actor) => {

@@ -19,7 +19,7 @@ import {
 } from '../../deliveries/port.ts'
 import { waitingCopy } from '../queries/copies.ts'
 import { NO_LONGER_THEIRS, TAKEN_BACK } from '../policy.ts'
-import { foldersOf, pathsInstead, plannedCopies, wishesOf, type Handed } from '../rules/copies.ts'
+import { foldersOf, pathsInstead, plannedCopies, wishesOf, type ToCopy } from '../rules/copies.ts'
 import { copyTrouble } from '../rules/trouble.ts'
 import { companyNames, insertCopies, type Published } from '../store.ts'
 
@@ -45,8 +45,8 @@ async function withPaths(tx: Transaction, wishes: ReturnType<typeof wishesOf>) {
   return planned
 }
 
-/** Queues a copy of each file for each company it reaches, in the transaction that publishes it. */
-export async function queueCopies(tx: Transaction, { deps }: Actor, of: Published, items: Handed[]): Promise<void> {
+/** Queues a copy of each file for each company it reaches, in the transaction that hands it over. */
+export async function queueCopies(tx: Transaction, { deps }: Actor, of: Published, items: ToCopy[]): Promise<void> {
   if (!deps.remote) return
   const companies = new Set(items.flatMap((item) => item.companies))
   if (companies.size === 0) return

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { publications } from '@vypusk/contract'
-import { addressees, audienceOf, type DraftFacts } from '../rules/draft.ts'
+import { addressees, type DraftFacts } from '../rules/draft.ts'
 import type { Handed } from '../rules/copies.ts'
 
 const byNumber = (a: number, b: number) => a - b
@@ -19,7 +19,7 @@ export function digestOf(draft: publications.Draft, known: DraftFacts, handed: r
         .toSorted(byNumber),
     ]),
   ])
-  const people = addressees(draft, known.people, audienceOf(draft, known))
+  const people = addressees(draft, known)
     .map(({ id, email, idcomp, is_blocked = false }) => ({ id, email, idcomp, is_blocked }))
     .toSorted((a, b) => byNumber(a.id, b.id))
   return createHash('sha256').update(JSON.stringify({ sets, people })).digest('hex')

@@ -18,6 +18,7 @@ import { recordHanded } from './handing.ts'
 import {
   addressees,
   audienceOf,
+  laterAudienceOf,
   listed,
   problemsOf,
   reached,
@@ -84,7 +85,7 @@ const packagesInWords = (item: Draft['list'][number], { uploads, uses }: DraftFa
 async function write(tx: Transaction, call: Call<typeof publications.publish>, draft: Draft, known: DraftFacts) {
   const { deps, person } = call
   const notReady = new Set(unready(draft, known).map(({ id }) => id))
-  const people = addressees(draft, known.people, audienceOf(draft, known))
+  const people = addressees(draft, known)
   const items = draft.list.flatMap((item) => {
     const release = known.releases.get(item.release)
     if (!release) return []
@@ -153,15 +154,19 @@ const handedOf = ({ list }: Draft, { releases, uploads, uses }: DraftFacts): Han
     return release ? [{ release, companies: reached(item, release), files: filesOf(item.files), packageFor }] : []
   })
 
-/** What publishing a draft would hand over, its digest, and its errors; the locks end with the transaction. */
+/**
+ * What publishing a draft would hand over, its digest, its errors, and the companies that get releases only once these
+ * are shown; the locks end with the transaction.
+ */
 export async function judge(
   tx: Transaction,
   draft: Draft,
   clock: Clock,
-): Promise<{ handed: Handed[]; digest: string; errors: Problems }> {
+): Promise<{ handed: Handed[]; later: number[]; digest: string; errors: Problems }> {
   const known = await takeNamed(tx, draft, clock)
   const handed = handedOf(draft, known)
-  return { handed, digest: digestOf(draft, known, handed), errors: problemsOf(draft, known) }
+  const later = laterAudienceOf(draft, known)
+  return { handed, later, digest: digestOf(draft, known, handed), errors: problemsOf(draft, known) }
 }
 
 /**
@@ -178,7 +183,13 @@ export async function publish(call: Call<typeof publications.publish>) {
     const handed = handedOf(draft, known)
     if (digest !== undefined && digest !== digestOf(draft, known, handed)) throw refuseWith(NOT_AS_SHOWN)
     const id = await write(tx, call, draft, known)
-    await recordHanded(tx, call, id, draft, known)
+    const shown = [...known.releases.values()].filter((release) => release.is_visible_for_client)
+    await recordHanded(
+      tx,
+      call,
+      id,
+      shown.map((release) => release.id),
+    )
     await recordCorrected(tx, call, id)
     await dropPublished(tx, call.person.id, [...known.releases.keys()])
     for (const release of known.releases.keys()) await moveToPublished(tx, call, release)

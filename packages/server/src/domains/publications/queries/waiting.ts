@@ -20,6 +20,9 @@ const isRenewed = (idcomp: unknown) => sql`exists (
 const isConfirmed = (idcomp: unknown) => sql`exists (
   select from publication_receipts as receipt where receipt.publication_release_id = item.id and receipt.idcomp = ${idcomp})`
 
+/** Since when the companies can fetch a release. */
+const handedAt = sql`coalesce(item.shown_at, p.created_at)`
+
 /** The companies that were handed the release and have not confirmed it; nobody of a hidden one could. */
 const silent = sql`
   select open.idcomp from open_publication_items as open
@@ -70,9 +73,9 @@ export const publicationMatters: MatterKind<Row>[] = [
     name: 'Получить файлы',
     side: 'client',
     waits: (awaiter) => sql`
-      select item.id, null::date as due, p.created_at as since
+      select item.id, null::date as due, ${handedAt} as since
       from publication_releases as item join publications as p on p.id = item.publication_id
-      where p.withdrawn_at is null and p.created_at > ${daysBefore(awaiter, DAYS)} and ${knows.publicationItem(awaiter)}
+      where p.withdrawn_at is null and ${handedAt} > ${daysBefore(awaiter, DAYS)} and ${knows.publicationItem(awaiter)}
         and not ${isConfirmed(awaiter.idcomp)} and not ${isRenewed(awaiter.idcomp)}`,
     shown,
     matterOf(row) {
@@ -85,10 +88,10 @@ export const publicationMatters: MatterKind<Row>[] = [
     name: 'Не подтвердили получение',
     side: 'staff',
     waits: (awaiter) => sql`
-      select item.id, null::date as due, p.created_at as since
+      select item.id, null::date as due, ${handedAt} as since
       from publication_releases as item join publications as p on p.id = item.publication_id
-      where p.withdrawn_at is null and p.created_at > ${daysBefore(awaiter, DAYS)}
-        and p.created_at < ${daysBefore(awaiter, GRACE)}
+      where p.withdrawn_at is null and ${handedAt} > ${daysBefore(awaiter, DAYS)}
+        and ${handedAt} < ${daysBefore(awaiter, GRACE)}
         and ${knows.publicationItem(awaiter)} and ${ifOwn(awaiter, sql`(p.author_id = ${awaiter.id} or not ${isPresent(sql.ref('p.author_id'))})`)}
         and exists (${silent})`,
     shown,

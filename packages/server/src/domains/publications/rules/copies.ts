@@ -14,6 +14,11 @@ interface HandedFile {
   file_name: string
 }
 
+/** As much of it as its copies are made from. */
+export interface ToCopy extends Pick<Handed, 'companies' | 'packageFor'> {
+  release: Pick<Handed['release'], 'title'>
+}
+
 /** A copy of one file to one company's folder. */
 export interface PlannedCopy {
   file_id: number
@@ -97,7 +102,7 @@ interface Wish extends Omit<PlannedCopy, 'target'> {
 }
 
 /** Where each file goes, and under which name if that is free. */
-export const wishesOf = (items: Handed[], folders: Map<number, string>): Wish[] =>
+export const wishesOf = (items: ToCopy[], folders: Map<number, string>): Wish[] =>
   items.flatMap(({ release: { title }, companies, packageFor }) =>
     companies.flatMap((idcomp) =>
       packageFor(idcomp).map(({ id: file_id, file_name }) => {

@@ -138,36 +138,52 @@ export const listed = (
   ...new Set([...release.notPublishingList, ...customers.filter((idcomp) => notPublishingList.includes(idcomp))]),
 ]
 
-/** The companies that get a release: customers that are not listed; nobody if the release is hidden. */
+/** The companies that a release is handed to, be it hidden for now: customers that are not listed. */
+const handedTo = (item: Listed, release: Pick<KnownRelease, 'notPublishingList'>) =>
+  strangers(item.customers, listed(item, release))
+
+/** The companies that get a release now; nobody if it is hidden. */
 export const reached = (
   item: Listed,
   release: Pick<KnownRelease, 'is_visible_for_client' | 'notPublishingList'>,
-): number[] => (release.is_visible_for_client ? strangers(item.customers, listed(item, release)) : [])
+): number[] => (release.is_visible_for_client ? handedTo(item, release) : [])
 
-/** The companies that get at least one release of the draft. */
-export const audienceOf = ({ list }: Pick<Draft, 'list'>, { releases }: Pick<DraftFacts, 'releases'>): number[] => [
+const companiesOf = (
+  { list }: Pick<Draft, 'list'>,
+  releases: DraftFacts['releases'],
+  of: (item: Item, release: KnownRelease) => number[],
+): number[] => [
   ...new Set(
     list.flatMap((item) => {
       const release = releases.get(item.release)
-      return release ? reached(item, release) : []
+      return release ? of(item, release) : []
     }),
   ),
 ]
 
+/** The companies that get at least one release of the draft. */
+export const audienceOf = (draft: Pick<Draft, 'list'>, { releases }: Pick<DraftFacts, 'releases'>): number[] =>
+  companiesOf(draft, releases, reached)
+
+/** The companies that get releases of the draft only once these are shown. */
+export function laterAudienceOf(draft: Pick<Draft, 'list'>, known: Pick<DraftFacts, 'releases'>): number[] {
+  const now = new Set(audienceOf(draft, known))
+  return companiesOf(draft, known.releases, handedTo).filter((id) => !now.has(id))
+}
+
 /**
- * The people who will get a letter: those with an address (brief, section 5), of the provider or of a company that gets
- * something.
+ * The people who will get a letter, now or once a hidden release is shown: those with an address (brief, section 5), of
+ * the provider or of a company that gets something.
  */
 export function addressees(
-  { recipients }: Pick<Draft, 'recipients'>,
-  people: DraftFacts['people'],
-  audience: number[],
+  draft: Pick<Draft, 'list' | 'recipients'>,
+  { releases, people }: Pick<DraftFacts, 'releases' | 'people'>,
 ): KnownPerson[] {
-  const ids = [...new Set([...recipients.rivc, ...recipients.clients])]
-  const reachedCompanies = new Set(audience)
+  const ids = [...new Set([...draft.recipients.rivc, ...draft.recipients.clients])]
+  const companies = new Set(companiesOf(draft, releases, handedTo))
   return ids.flatMap((id) => {
     const person = people.get(id)
-    const reachable = person?.email && (person.idcomp === null || reachedCompanies.has(person.idcomp))
+    const reachable = person?.email && (person.idcomp === null || companies.has(person.idcomp))
     return person && reachable ? [person] : []
   })
 }

@@ -49,7 +49,7 @@ const Checked = ({ release, item, isSaving }: CheckedProps) => (
       {release.published > 0 && !isSaving && ' · публикуется повторно'}
     </p>
     {!release.is_visible_for_client && (
-      <p className={classes.note}>Клиенты не увидят публикацию и не получат писем, пока релиз скрыт.</p>
+      <p className={classes.note}>Клиенты увидят публикацию и получат письма и файлы, когда релиз им покажут.</p>
     )}
     {!release.readiness.ready && <Waiting readiness={release.readiness} />}
   </section>

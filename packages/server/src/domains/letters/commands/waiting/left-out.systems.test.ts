@@ -10,6 +10,17 @@ import { startSmtp, type TestSmtp } from '../../../../testing/servers/smtp.ts'
 import { tokenOf } from '../../../../testing/upload.ts'
 import { deliver } from '../sending/deliver.ts'
 import { resumeLetters } from './resuming.ts'
+import { letters, publications, releases } from '@vypusk/contract'
+import { UNSURE } from '../../platform/unsure.ts'
+import { testApp } from '../../testing/app.ts'
+import { makePeople, makePerson } from '../../testing/making/make.ts'
+import { noticesOf } from '../../testing/notices.ts'
+import { onceFree } from '../../testing/once-free.ts'
+import { draftOf, lettersAbout, newRelease, publish, type PublishWorld } from '../../testing/publishing.ts'
+import { startSmtp, type TestSmtp } from '../../testing/servers/smtp.ts'
+import { tokenOf } from '../../testing/upload.ts'
+import { deliver } from './commands/sending/deliver.ts'
+import { resumeLetters } from './commands/waiting/resuming.ts'
 
 /** A release that was hidden just when the letter of its publication could be sent. */
 
@@ -123,22 +134,35 @@ test('a letter that fell into the time when its company was hidden is sent when 
   expect(subjectsTo('client1@example.ru')).toEqual(['Опубликованы релизы «Склад 5.8», «Касса 2.1»'])
 })
 
-test('of a publication that was withdrawn meanwhile, or published while hidden, nothing more is told', async () => {
+test('of a publication that was withdrawn meanwhile, nothing more is told', async () => {
   const { id, left } = await publishTwo()
   await show(left, false)
   await tryAll(id)
   await world.manager(publications.withdraw, { params: { id }, body: { reason: 'Не та сборка' } })
   await show(left, true)
   await resume(id)
-  const hidden = await newRelease(world, { is_visible_for_client: false })
-  const shown = await newRelease(world, { title: 'Склад 6.0' })
-  const item = (release: number) => ({ release, files: [], modules: [], customers: [world.people.company1] })
-  const draft = await draftOf(world, { list: [item(hidden), item(shown)] })
-  const { body } = await publish(world, draft)
-  await show(hidden, true)
-  await resume(body.id)
   const subjects = subjectsTo('client1@example.ru').filter((one) => !one?.includes('отозвана'))
-  expect(subjects).toEqual(['Опубликован релиз «Склад 5.8»', 'Опубликован релиз «Склад 6.0»'])
+  expect(subjects).toEqual(['Опубликован релиз «Склад 5.8»'])
+})
+
+test('a letter that waits for its release tells nothing of another one, which was hidden when both were published', async () => {
+  const { people } = world
+  const [hidden, shown] = [
+    await newRelease(world, { title: 'Касса 2.1', is_visible_for_client: false }),
+    await newRelease(world, { title: 'Склад 6.0' }),
+  ]
+  const item = (release: number) => ({ release, files: [], modules: [], customers: [people.company1] })
+  const { body } = await publish(world, await draftOf(world, { list: [item(hidden), item(shown)] }))
+  await show(shown, false)
+  await tryAll(body.id)
+  const dates = { start_date: '2026-03-01', plan_date: '2026-04-01' }
+  const fields = { title: 'Касса 2.1', ...dates, companies: [people.company1], is_visible_for_client: true }
+  await world.manager(releases.save, { params: { id: hidden }, body: fields })
+  await resume(body.id)
+  expect(subjectsTo('client1@example.ru')).toEqual(['Опубликован релиз «Касса 2.1»'])
+  await show(shown, true)
+  await resume(body.id)
+  expect(subjectsTo('client1@example.ru')).toEqual(['Опубликован релиз «Касса 2.1»', 'Опубликован релиз «Склад 6.0»'])
 })
 
 test('each address is told of what it has not read; what each letter said is kept as it was sent', async () => {

@@ -72,7 +72,7 @@ async function publicationLetter(db: Db, deps: Deps, waiting: Waiting): Promise<
   if (waiting.kind === 'publication.reminded') return reminder(db, deps, about)
   if (shown.length === handed.length) return waiting
   const written = await publicationAgain(db, deps, about, titlesOf(shown))
-  const leftOut = handed.filter((release) => !shown.includes(release) && release.reached.includes(idcomp))
+  const leftOut = handed.filter((release) => !shown.includes(release))
   return { ...written, release_ids: idsOf(shown), left_out: { idcomp, release_ids: idsOf(leftOut) } }
 }
 

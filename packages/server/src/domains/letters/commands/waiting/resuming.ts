@@ -9,9 +9,8 @@ import { UNSURE } from '../../../../platform/unsure.ts'
 import { companyNames } from '../../../catalog/port.ts'
 import { resume, resumedSince, writeAttempt } from '../../../deliveries/port.ts'
 import { publicationAround } from '../../queries/letters.ts'
-import { correctedFor } from '../../rules.ts'
 import { takeLeftOut, type Untold } from '../../store/sent.ts'
-import { publishedContent } from '../../templates/publication-letters.ts'
+import { letterAbout } from '../publications.ts'
 import { write, type Due } from '../write.ts'
 
 /** Writes to a company of the releases of a publication that the letters to these addresses left out. */
@@ -19,16 +18,14 @@ async function writeOfUntold(tx: Transaction, actor: Actor, [first, ...others]: 
   if (!first) return
   const { event_id, publication_id: id, idcomp, reply_to, is_unsure } = first
   const release_ids = [...new Set([first, ...others].map(({ release_id }) => release_id))]
-  const { releases, author, text, corrects, created_at } = await publicationAround(tx, id)
-  const told = releases.filter((release) => release_ids.includes(release.id))
-  const company = decodeName((await companyNames(tx, [idcomp])).get(idcomp)?.namecomp ?? '')
+  const publication = await publicationAround(tx, id)
+  const told = publication.releases.filter((release) => release_ids.includes(release.id))
+  const name = decodeName((await companyNames(tx, [idcomp])).get(idcomp)?.namecomp ?? '')
   const at = momentOf(actor.deps.clock)
-  const facts = { id, text, corrects: correctedFor(idcomp, told, corrects), releases: told.map(({ title }) => title) }
+  const { author, created_at } = publication
   const around = { publicUrl: actor.deps.settings.publicUrl, at, day: dayOf(created_at), actor: author }
   const due: Due = {
-    content: () => publishedContent({ ...facts, company }, around),
-    ics: null,
-    idcomp,
+    ...letterAbout({ publication, side: { idcomp, name }, told, around }),
     replyTo: reply_to,
     targets: [first, ...others].map(({ target }) => target),
     release_ids,
