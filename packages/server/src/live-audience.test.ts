@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { agreements, deleted, live, notices, registry, releases, requests } from '@vypusk/contract'
+import { agreements, deleted, live, notices, registry, releases, requests, trackers, webhooks } from '@vypusk/contract'
 import type { Person } from './platform/person.ts'
 import { testApp, type Api, type TestApp } from './testing/app.ts'
 import { liveEventsOf, personBy } from './testing/live-events.ts'
@@ -99,6 +99,20 @@ test('of something deleted and restored: only those who could see it', async () 
   expect(await listenersOf('request', () => restore('request', unused))).toEqual(STAFF)
   expect(await listenersOf('publication', () => restore('publication', publication))).toEqual(FIRST)
   expect(await listenersOf('registry_entry', () => restore('registry_entry', entry))).toEqual(['manager', 'client1'])
+})
+
+test('of a webhook and of a tracker: administrators', async () => {
+  const both = await Promise.all(['admin', 'manager'].map((login) => personBy(product, login)))
+  const heardOf = async (entity: string, act: () => Promise<{ status: number }>) => {
+    const all = await liveEventsOf(product, both, async () => expect((await act()).status).toBe(200))
+    return all.map((events) => events.some((event) => event.entity === entity))
+  }
+  // Nothing is sent there: private addresses are refused.
+  const url = 'http://127.0.0.1:9'
+  const body = { url, kinds: ['release.changed' as const] }
+  expect(await heardOf('webhook', () => admin(webhooks.create, { body }))).toEqual([true, false])
+  const tracker = { name: 'Redmine', url, key: 'key' }
+  expect(await heardOf('tracker', () => admin(trackers.create, { body: tracker }))).toEqual([true, false])
 })
 
 test('of the registry: those with access to it', async () => {

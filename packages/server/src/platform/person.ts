@@ -52,7 +52,7 @@ export const seesHours = ({ isRivc, hours_open }: Pick<Person, 'isRivc' | 'hours
   isRivc || hours_open === true
 
 /** Somebody who may be notified of something. */
-export type Hearer = Pick<Person, 'isRivc' | 'idcomp' | 'can_enter_registry'>
+export type Hearer = Pick<Person, 'isRivc' | 'isAdmin' | 'idcomp' | 'can_enter_registry'>
 
 /** Whose a token is at the moment, and what that person may hear. */
 export type Staying = Hearer & Pick<Person, 'id'>

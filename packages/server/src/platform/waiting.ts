@@ -1,12 +1,9 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { waiting } from '@vypusk/contract'
 import type { Db, Person } from './call.ts'
-import type { Hearer } from './person.ts'
 
 /** Who reads about matters. */
-export interface Reader extends Hearer {
-  id: number
-}
+export type Reader = Pick<Person, 'id' | 'isRivc' | 'idcomp' | 'can_enter_registry'>
 
 /** Whose matters are queried, and when. */
 export interface Awaiter extends Reader {

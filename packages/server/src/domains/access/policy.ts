@@ -23,12 +23,20 @@ export const asCompany = <Asker extends Viewer>(person: Asker, idcomp: number) =
   sees_hidden: true as const,
 })
 
+/** Kinds of things that only administrators may read. */
+const OF_ADMINISTRATORS: ReadonlySet<string> = new Set(['webhook', 'tracker', 'backup'])
+
 /**
- * Checks whether the person may receive an event. The registry is open only to people whom an administrator admitted;
- * apart from that, staff receive everything and a client what belongs to its company.
+ * Checks whether the person may receive an event. The registry is open only to people whom an administrator admitted,
+ * and what connects the installation with others only to administrators; apart from that, staff receive everything and
+ * a client what belongs to its company.
  */
-export const mayHear = ({ isRivc, idcomp, can_enter_registry }: Hearer, { entity, companies }: KnownThing): boolean =>
+export const mayHear = (
+  { isRivc, isAdmin, idcomp, can_enter_registry }: Hearer,
+  { entity, companies }: KnownThing,
+): boolean =>
   (entity !== 'registry_entry' || can_enter_registry) &&
+  (isAdmin || !OF_ADMINISTRATORS.has(entity)) &&
   (isRivc || companies === null || (idcomp !== null && companies.includes(idcomp)))
 
 /** An agreement, and its release if the agreement's company may open that; `openReleaseOf` reads it. */

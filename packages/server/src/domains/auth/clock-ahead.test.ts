@@ -54,7 +54,7 @@ test('a session opens nothing, is in no list, and never comes back', async () =>
   product.clock.set(RIGHT)
   expect([await isIn(bad), await isIn(good)]).toEqual([false, true])
   const { db, clock, settings } = product.deps
-  const stays = new Map([[good, { id, isRivc: true, idcomp: null, can_enter_registry: false }]])
+  const stays = new Map([[good, { id, isRivc: true, isAdmin: false, idcomp: null, can_enter_registry: false }]])
   expect(await sessionsThatStay(db, clock, [bad, good], settings)).toEqual(stays)
   expect((await product.withToken(good)(account.sessions)).body.sessions).toHaveLength(1)
   expect((await admin(adminPeople.get, { params: { id } })).body.sessions_count).toBe(1)

@@ -3,7 +3,7 @@ import type { Db, Person } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { writeIfPossible } from '../../platform/database/away.ts'
 import { secretHash } from '../../platform/credentials/secret.ts'
-import { isTokenValid } from './rules.ts'
+import { administers, isTokenValid } from './rules.ts'
 import { tokenBy } from './queries/valid-tokens.ts'
 import { writeLastUse } from './store/tokens.ts'
 
@@ -34,5 +34,5 @@ export async function whoseToken(db: Db, clock: Clock, token: string): Promise<P
     await writeIfPossible(() => writeLastUse(db, token_hash, last))
   }
   const { person, scope } = living
-  return { ...person, scope, isAdmin: person.isAdmin && scope === 'admin' }
+  return { ...person, scope, isAdmin: administers({ isAdmin: person.isAdmin, scope }) }
 }

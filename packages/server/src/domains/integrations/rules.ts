@@ -21,6 +21,10 @@ export const isExpired = (expires_at: string, now: string): boolean => hasCome(e
 export const isTokenValid = ({ created_at, expires_at }: { created_at: string; expires_at: string }, now: string) =>
   !isExpired(expires_at, now) && hasBeen(created_at, Date.parse(now))
 
+/** Whether the owner of a token is an administrator by it: only a token of the widest scope makes them one. */
+export const administers = ({ isAdmin, scope }: { isAdmin: boolean; scope: string }): boolean =>
+  isAdmin && scope === 'admin'
+
 /** Whether nothing has arrived for too long. @param since ISO 8601 */
 export const isOver = (since: string, now: string, days: number): boolean => daysLater(since, days) <= now
 

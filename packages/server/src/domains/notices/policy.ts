@@ -1,5 +1,5 @@
 import { agreements, type notices } from '@vypusk/contract'
-import type { Hearer, Person } from '../../platform/person.ts'
+import type { Hearer } from '../../platform/person.ts'
 import type { RefusalSpec } from '../../platform/refusal.ts'
 
 export const reasons = {
@@ -49,10 +49,7 @@ export const mayBeNamedTo = (viewer: Hearer, other: Hearer): boolean => viewer.i
  * Whether a person can be notified of a kind: backups concern administrators, undelivered letters staff, and comments
  * of the registry those who may enter it.
  */
-export function concerns(
-  { isRivc, isAdmin, can_enter_registry }: Hearer & Pick<Person, 'isAdmin'>,
-  kind: notices.Kind,
-): boolean {
+export function concerns({ isRivc, isAdmin, can_enter_registry }: Hearer, kind: notices.Kind): boolean {
   if (kind === 'system') return isAdmin
   if (kind === 'delivery') return isRivc
   return can_enter_registry || kind !== 'comment'

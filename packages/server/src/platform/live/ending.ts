@@ -11,7 +11,7 @@ interface Held {
 /** Returns whose the tokens are that are still valid. */
 export type WhoStay = (tokens: string[]) => Promise<Map<string, Staying>>
 
-const HEARING = ['id', 'isRivc', 'idcomp', 'can_enter_registry'] as const
+const HEARING = ['id', 'isRivc', 'isAdmin', 'idcomp', 'can_enter_registry'] as const
 const isSame = (person: Staying, now: Staying | undefined) => HEARING.every((field) => person[field] === now?.[field])
 
 /**

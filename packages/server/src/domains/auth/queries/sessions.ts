@@ -44,7 +44,7 @@ const living = statement((db, { token_hashes, now, since, until }: ValidSince & 
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['token_hash', 'users.id', 'isRivc', 'idcomp', 'can_enter_registry'])
+    .select(['token_hash', 'users.id', 'isRivc', 'isAdmin', 'idcomp', 'can_enter_registry'])
     .where('token_hash', '=', sql<Buffer>`any(${token_hashes}::bytea[])`)
     .where('expires_at', '>', now)
     .where('expires_at', '<=', until)

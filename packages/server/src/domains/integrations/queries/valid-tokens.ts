@@ -5,7 +5,7 @@ import type { Staying } from '../../../platform/person.ts'
 import { remembered } from '../../../platform/memory.ts'
 import { secretHash } from '../../../platform/credentials/secret.ts'
 import { statement } from '../../../platform/statement.ts'
-import { isTokenValid } from '../rules.ts'
+import { administers, isTokenValid } from '../rules.ts'
 
 /** Writing the last use does not invalidate what is remembered: it happens every few minutes and may be stale. */
 const unless = { api_tokens: /^insert|set "last_used_at" = \$\d+ where/ }
@@ -44,7 +44,8 @@ const staying = statement((db, { token_hashes }: { token_hashes: Buffer[] }) =>
   db
     .selectFrom('api_tokens as t')
     .innerJoin('shared_users as u', 'u.id', 't.user_id')
-    .select(['t.token_hash', 't.created_at', 't.expires_at', 'u.id', 'u.isRivc', 'u.idcomp', 'u.can_enter_registry'])
+    .select(['t.token_hash', 't.created_at', 't.expires_at', 't.scope'])
+    .select(['u.id', 'u.isRivc', 'u.isAdmin', 'u.idcomp', 'u.can_enter_registry'])
     .where('t.token_hash', '=', sql<Buffer>`any(${token_hashes}::bytea[])`)
     .where('t.revoked_at', 'is', null)
     .where('u.is_blocked', '=', false)
@@ -58,9 +59,9 @@ export async function tokensThatStay(db: Db, clock: Clock, tokens: string[]): Pr
   const rows = await staying.all(db, { token_hashes: tokens.map(secretHash) })
   const valid = rows.filter((row) => isTokenValid(row, now))
   return new Map(
-    valid.map(({ token_hash, id, isRivc, idcomp, can_enter_registry }) => [
+    valid.map(({ token_hash, id, isRivc, isAdmin, idcomp, can_enter_registry, scope }) => [
       byHash.get(token_hash.toString('hex')) ?? '',
-      { id, isRivc, idcomp, can_enter_registry },
+      { id, isRivc, isAdmin: administers({ isAdmin, scope }), idcomp, can_enter_registry },
     ]),
   )
 }

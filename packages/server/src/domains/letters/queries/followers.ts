@@ -18,7 +18,7 @@ const MUTED = sql`array(
 
 const followers = statement(
   (_, { id, ids }: { id: number; ids: number[] }, { entity }: { entity: string }) => sql<Follower>`
-    select u.id, u.email, u."isRivc", u.idcomp, u.can_enter_registry, t.companies, w.watches,
+    select u.id, u.email, u."isRivc", u."isAdmin", u.idcomp, u.can_enter_registry, t.companies, w.watches,
       ${MUTED} as muted
     from told_things_for_letters as t
     join shared_users as u on u.id = any(${ids}::int[])

@@ -34,7 +34,7 @@ const isLeftOut = sql`(
  */
 export const unreadOf = statement(
   (_, { ids, user_id }: { ids: number[]; user_id: number }) => sql<Noticed>`
-    select n.text, t.title, n.entity, t.companies, u."isRivc", u.idcomp, u.can_enter_registry
+    select n.text, t.title, n.entity, t.companies, u."isRivc", u."isAdmin", u.idcomp, u.can_enter_registry
     from notices_for_letters as n
     join shared_users as u on u.id = n.user_id
     join lateral (

@@ -53,7 +53,7 @@ export interface NamedPerson {
 
 const parties = statement(
   (_, { ids, named }: { ids: number[]; named: string }, { entity }: { entity: string }) => sql<Party>`
-    select own.entity_id, u.id, u.name, u.email, u."isRivc", u.idcomp, u.can_enter_registry, own.roles, w.watches
+    select own.entity_id, u.id, u.name, u.email, u."isRivc", u."isAdmin", u.idcomp, u.can_enter_registry, own.roles, w.watches
     from (
       select entity_id, user_id, array_agg(distinct role) as roles
       from (
