@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { account, auth, calendar, live, notices, registry, tokens } from '@vypusk/contract'
+import { secretHash } from '../../platform/credentials/secret.ts'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { liveEventsOf } from '../../testing/live-events.ts'
-import { makePeople } from '../../testing/making/make.ts'
+import { makePeople, makePerson } from '../../testing/making/make.ts'
 
 /** What somebody changes for themselves alone in one window is shown in their other ones, and to nobody else. */
 
@@ -43,4 +44,24 @@ test.each(ACTS)('%s', async (_, act) => {
   const heard = await liveEventsOf(product, windows, async () => expect(await act()).toMatchObject({ status: 200 }))
   const mark = { entity: 'account', id: 0, version: 0, by: person!.id }
   expect(heard).toEqual([[], [mark], []])
+})
+
+test('a session that begins or ends is told to windows in every company of the person', async () => {
+  const { db } = product.deps
+  const person = (await product.deps.whoIs(token))!
+  const { idcomp } = (await product.deps.whoIs(await tokenOf('client2')))!
+  const further = {
+    ...person,
+    id: await makePerson(db, 'further1', { idcomp, person_id: person.id, password_hash: null }),
+  }
+  const windows = [person, further]
+  const toldTo = (id: number) => [{ entity: 'account', id: 0, version: 0, by: id }]
+  const told = windows.map(({ id }) => toldTo(id))
+  let opened = ''
+  expect(await liveEventsOf(product, windows, async () => (opened = await tokenOf('client1')))).toEqual(told)
+  expect(await liveEventsOf(product, windows, () => product.withToken(opened)(auth.logout))).toEqual(told)
+  opened = await tokenOf('client1')
+  await db.updateTable('sessions').set({ user_id: further.id }).where('token_hash', '=', secretHash(opened)).execute()
+  expect(await liveEventsOf(product, windows, () => product.withToken(opened)(account.endOthers))).toEqual(told)
+  expect(await liveEventsOf(product, windows, () => product.withToken(opened)(auth.logout))).toEqual(told)
 })

@@ -5,7 +5,7 @@ import { call } from '../../api/client.ts'
 
 export const sessionsQuery = queryOptions({
   queryKey: ['own-sessions'],
-  meta: { live: ['account'] },
+  meta: { live: ['account', 'user'] },
   queryFn: ({ signal }) => call(account.sessions, { signal }),
 })
 

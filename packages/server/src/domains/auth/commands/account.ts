@@ -3,7 +3,6 @@ import type { Call } from '../../../platform/call.ts'
 import { isCommonPassword } from '../../../platform/credentials/common-passwords.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
-import { announceOwnAccount } from '../../../platform/live/own-news.ts'
 import { hashPassword, passwordFits } from '../../../platform/credentials/password.ts'
 import { refuseField, refuseWith, type RefusalSpec } from '../../../platform/refusal.ts'
 import { secretHash } from '../../../platform/credentials/secret.ts'
@@ -15,6 +14,7 @@ import { localHash } from '../queries/login.ts'
 import { endOne, endOtherSessions, lockOwn } from '../store/account.ts'
 import { writePassword } from '../store/passwords.ts'
 import { endAllAccess } from './ending.ts'
+import { announceSessions } from './session-news.ts'
 import { recordEnded } from './recording.ts'
 import { mustBeSignedIn } from './sessions.ts'
 
@@ -81,7 +81,7 @@ export async function endSession(call: Call<typeof account.endSession>) {
   await inTransaction(call, async (tx) => {
     if (!(await endOne(tx, person.id, params.id))) throw refuseWith(reasons.noSession)
     await recordEnded(tx, call, 1)
-    await announceOwnAccount(tx, person)
+    await announceSessions(tx, person)
   })
   return { message: 'Success' }
 }
@@ -94,7 +94,7 @@ export async function endOthers(call: Call<typeof account.endOthers>) {
     const others = await endOtherSessions(tx, call.person.id, secretHash(call.token))
     const ended = others.filter((session) => stillOpens(session, valid)).length
     if (ended > 0) await recordEnded(tx, call, ended)
-    await announceOwnAccount(tx, call.person)
+    await announceSessions(tx, call.person)
   })
   return { message: 'Success' }
 }

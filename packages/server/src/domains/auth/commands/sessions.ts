@@ -9,6 +9,8 @@ import { admit, refusalOf } from './admitting.ts'
 import { checkSecondFactor, type AcceptedFactor } from './factor-check.ts'
 import { knownBrowser, markBrowser } from './known-browser.ts'
 import { recordRefusal, recordSignIn, recordSignOut } from './recording.ts'
+import { announceSessions } from './session-news.ts'
+import { signerId } from '../queries/companies.ts'
 import { loginRow } from '../queries/login.ts'
 import { chosenAccount } from '../store/companies.ts'
 import { hasSession, lockAccounts, lockPerson, removeSession, writeSession } from '../store/sessions.ts'
@@ -43,6 +45,7 @@ export async function openSession(tx: Transaction, call: Call, { password_hash, 
   await writeSession(tx, session, deps.clock.now(), SESSION_SECONDS)
   await markBrowser(tx, call, user_id)
   await recordSignIn(tx, call, user_id, shown?.by)
+  await announceSessions(tx, { id: user_id })
   return { access_token: token, token_type: 'bearer' as const, expires_in: SESSION_SECONDS }
 }
 
@@ -126,6 +129,7 @@ export async function logIn(call: Call<typeof auth.login>) {
 export async function logOut(call: Call<typeof auth.logout>) {
   const ended = await inTransaction(call, async (tx) => {
     await recordSignOut(tx, call)
+    await announceSessions(tx, { ...call.person, id: signerId(call.person) })
     return removeSession(tx, secretHash(call.token))
   })
   return { message: 'Success', ...(ended?.end_session_url ? { end_session_url: ended.end_session_url } : {}) }
