@@ -90,6 +90,23 @@ describe('a transaction with a key', () => {
     product.clock.set(before.toISOString())
   })
 
+  test('forgets it a day after a clock that was ahead is right again', async () => {
+    const before = product.clock.now()
+    const hoursLater = (hours: number) =>
+      product.clock.set(new Date(before.getTime() + hours * 3600 * 1000).toISOString())
+    hoursLater(24 * 180)
+    await run('ahead', '/x', async () => ({ id: 1 }))
+    hoursLater(0)
+    // The reply of a moment ago may still be on its way.
+    expect(await run('ahead', '/x', async () => ({ id: 2 }))).toMatchObject({ reply: { id: 1 } })
+    await run('any other', '/x', async () => ({}))
+    hoursLater(23)
+    expect(await run('ahead', '/x', async () => ({ id: 2 }))).toMatchObject({ reply: { id: 1 } })
+    hoursLater(25)
+    expect(await run('ahead', '/x', async () => ({ id: 2 }))).toEqual({ id: 2 })
+    hoursLater(0)
+  })
+
   test('holds nobody up while it deletes expired ones', async () => {
     await run('k5', '/x', async () => ({}))
     await run('k6', '/x', async () => ({}))

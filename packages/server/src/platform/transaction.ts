@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { sealChains } from './chain.ts'
 import { momentOf, type Clock } from './clock.ts'
 import type { Db } from './database.ts'
+import { furthest } from './elapsed.ts'
 import { withCommit } from './database/ending-transaction.ts'
 import type { IdempotencyKey } from './http/idempotency.ts'
 import type { Person } from './person.ts'
@@ -80,22 +81,30 @@ interface TakenKey {
   request_hash: string | null
   at: string
   oldest: string
+  latest: string
 }
 
 /** Expired keys deleted with each key that is taken: more than one, so that they do not pile up. */
 const FORGOTTEN_AT_ONCE = 100
 
 /**
- * Takes the key if it is free or expired, and deletes other expired keys. Those that another transaction is deleting are
- * left to it: it may stay open for long, and nobody has to wait for that.
+ * Takes the key if it is free or expired, deletes other expired keys, and makes those that were taken while a clock was
+ * ahead as old as this one: they would last until the clock gets there once more. They are not free at once, because
+ * another process may have taken them a moment ago by its own clock. Those that another transaction is writing are left
+ * to it: it may stay open for long, and nobody has to wait for that.
  */
 const taking = statement(
-  (_, { user_id, key, endpoint, request_hash, at, oldest }: TakenKey) => sql<{ key: string }>`
+  (_, { user_id, key, endpoint, request_hash, at, oldest, latest }: TakenKey) => sql<{ key: string }>`
     with forgotten as (
       delete from idempotency_keys where ctid = any(array(
         select ctid from idempotency_keys
         where created_at < ${oldest} and (user_id, key) <> (${user_id}, ${key})
-        order by created_at limit ${sql.lit(FORGOTTEN_AT_ONCE)} for update skip locked)))
+        order by created_at limit ${sql.lit(FORGOTTEN_AT_ONCE)} for update skip locked))),
+    corrected as (
+      update idempotency_keys set created_at = ${at} where ctid = any(array(
+        select ctid from idempotency_keys
+        where created_at > ${latest} and (user_id, key) <> (${user_id}, ${key})
+        order by created_at desc limit ${sql.lit(FORGOTTEN_AT_ONCE)} for update skip locked)))
     insert into idempotency_keys as known (user_id, key, endpoint, request_hash, reply, created_at)
     values (${user_id}, ${key}, ${endpoint}, ${request_hash}, '{}', ${at})
     on conflict (user_id, key) do update
@@ -108,7 +117,8 @@ async function takeKey(tx: Transaction, actor: Writer, { key, endpoint, request_
   const { id: user_id } = actor.person
   const at = momentOf(actor.deps.clock)
   const oldest = new Date(actor.deps.clock.now().getTime() - KEY_LIFE_MS).toISOString()
-  const taken = await taking.first(tx, { user_id, key, endpoint, request_hash: request_hash ?? null, at, oldest })
+  const moments = { at, oldest, latest: furthest(at, 0) }
+  const taken = await taking.first(tx, { user_id, key, endpoint, request_hash: request_hash ?? null, ...moments })
   if (taken) return
   const first = await tx
     .selectFrom('idempotency_keys')
