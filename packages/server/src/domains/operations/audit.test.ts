@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { adminLists, audit, auth, letterTemplates, releases, type BodyInput } from '@vypusk/contract'
+import { adminCompanies, adminLists, audit, auth, letterTemplates, releases, type BodyInput } from '@vypusk/contract'
 import { makePeople, makePerson, makeRelease } from '../../testing/making/make.ts'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 
@@ -98,6 +98,23 @@ test.each([
   const entity_id = await changedRelease([comment])
   await changedRelease([other])
   const { data } = await list({ search_string, entities: ['release'] })
+  expect(data.map((row) => row.entity_id)).toEqual([entity_id])
+})
+
+test.each(['ООО "Ромашка"', 'ООО &quot;Ромашка&quot;'])(
+  '«%s» is found by its name as people read it',
+  async (namecomp) => {
+    const { company } = (await admin(adminCompanies.create, { body: { namecomp, modules: [] } })).body
+    for (const search_string of ['ООО "Ромашка"', 'ооо "рома', '"Ромашка"']) {
+      const { data } = await list({ search_string, entities: ['company'] })
+      expect(data.map((row) => row.entity_id)).toContain(company.idcomp)
+    }
+  },
+)
+
+test.each(['Папка C:\\обмен', 'Строка «с "кавычками"»'])('«%s» is found as it was written', async (comment) => {
+  const entity_id = await changedRelease([comment])
+  const { data } = await list({ search_string: comment, entities: ['release'] })
   expect(data.map((row) => row.entity_id)).toEqual([entity_id])
 })
 

@@ -19,8 +19,17 @@ export function filtersOf({ entities, user_ids, date_from, date_to, after, searc
 }
 export type Filters = ReturnType<typeof filtersOf>
 
+/** The text as values may contain it: they are JSON, and a company's name may hold `&quot;`. Null if that is the same. */
+function otherWritings(text: string) {
+  const [inJson, encoded] = [JSON.stringify(text).slice(1, -1), text.replaceAll('"', '&quot;')]
+  return {
+    inJson: inJson === text ? null : searchedWords(inJson),
+    encoded: encoded === text ? null : searchedWords(encoded),
+  }
+}
+
 /** A number also matches a thing's; one of one or two digits matches nothing else. */
-const wordsOf = (text: string) => ({ ...searchedWords(text), number: numberIn(text) })
+const wordsOf = (text: string) => ({ ...searchedWords(text), ...otherWritings(text), number: numberIn(text) })
 
 /** The SQL condition of the filters on the history `h`, except for kinds, people and words. */
 export function narrowed({ date_from, date_to, after }: Filters): RawBuilder<SqlBool> {
@@ -47,7 +56,9 @@ export const areKnown = ({ words }: Filters) => words !== null && (words.number 
 /** Whether a record contains the words. */
 export function holding({ words }: Filters): RawBuilder<SqlBool> {
   if (words === null) return sql`true`
-  const inText = sql<SqlBool>`(${IN_WORDS} and ${holdsWords(SEARCHED, words)})`
+  const writings = [words, words.inJson, words.encoded].filter((one) => one !== null)
+  const written = writings.map((one) => holdsWords(SEARCHED, one))
+  const inText = sql<SqlBool>`(${IN_WORDS} and (${sql.join(written, sql` or `)}))`
   if (words.number === null) return inText
   const ofThing = sql<SqlBool>`(h.entity = any(${EVERY}::text[]) and h.entity_id = ${words.number})`
   return words.isInPieces ? sql`(${ofThing} or ${inText})` : ofThing
