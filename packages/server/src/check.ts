@@ -71,6 +71,17 @@ function checkTime(): CheckResult {
   return { title: 'Часовой пояс', isGood: true, sentence: `${zones.ownZone()}, сейчас ${now}${hint}` }
 }
 
+/** What the database says of itself; the replica has a line of its own. */
+const askIt = (settings: Settings, db: Db) =>
+  tryPart('database', {
+    settings: { ...settings, replica: null },
+    db,
+    store: undefined,
+    remote: null,
+    oidc: null,
+    directory: null,
+  })
+
 /** Checks the database, and runs what needs a connection to it. */
 async function checkDatabaseOf(settings: Settings, use: (db: Db | undefined) => Promise<void>): Promise<CheckResult> {
   const title = 'База данных'
@@ -87,7 +98,10 @@ async function checkDatabaseOf(settings: Settings, use: (db: Db | undefined) => 
       if (state === 'current') await checkDatabase(db)
       if (settings.workers > 1) await refuseCrowd(config, settings, through !== undefined)
       await use(state === 'current' ? db : undefined)
-      return { title, isGood, sentence: `${capital(name)}, ${sentence}` }
+      const found = { title, isGood, sentence: `${capital(name)}, ${sentence}` }
+      if (state !== 'current') return found
+      const answer = await askIt(settings, db)
+      return { title, isGood: answer.is_ok, sentence: `${found.sentence}. ${answer.sentence}`, detail: answer.detail }
     } finally {
       await close()
       await stop()
@@ -123,7 +137,7 @@ async function checkParts(settings: Settings, db: Db | undefined): Promise<Check
     if (may !== true) found.push({ title, isGood: null, sentence: may[1] })
     else if (section === 'files' && store instanceof Error)
       found.push({ title, isGood: false, sentence: store.message })
-    else if (section !== 'database' || db) {
+    else if (section !== 'database') {
       const { is_ok, sentence, detail } = await tryPart(section, parts)
       found.push({ title, isGood: is_ok, sentence, detail })
     }

@@ -147,13 +147,13 @@ test('check.ts tries the configured parts, prints the result of each, and change
   expect(good.out).toMatch(/^✓ Часовой пояс +Asia\/Omsk, сейчас /)
   for (const line of [
     /^✓ Папка данных +.*: свободно /m,
-    /^✓ База данных +База данных vypusk_test_\w+ на .*, этой версии$/m,
-    /^✓ База данных +PostgreSQL .* отвечает/m,
+    /^✓ База данных +База данных vypusk_test_\w+ на .*, этой версии\. PostgreSQL .* отвечает/m,
     /^– Почта +SMTP_URL не задан/m,
     /^✓ Хранилище файлов +Файл записан, прочитан и удалён/m,
     /^Всё, что настроено, работает$/m,
   ])
     expect(good.out).toMatch(line)
+  expect(good.out.match(/^. База данных /gm)).toHaveLength(1)
   await database.drop()
 
   const SMTP_URL = 'smtp://vypusk:S3cret@127.0.0.1:1'
