@@ -9,6 +9,7 @@ import { keyOf } from './http/idempotency.ts'
 import { API_TOKEN, NOBODY, type Person } from './person.ts'
 import { withoutEmpty } from './http/query-string.ts'
 import { UNSTORABLE, unstorableIn } from './http/unstorable.ts'
+import { withoutPaging } from './http/whole-list.ts'
 import { refuse } from './refusal.ts'
 import { mayReadReplica } from './replica/reading.ts'
 import { StreamReply } from './reply.ts'
@@ -124,8 +125,8 @@ function callOf(endpoint: AnyEndpoint, { request, caller: { token, person }, que
     request,
     replyHeaders: {},
     params: parseParams(endpoint.params, request.params),
-    query: parse(endpoint.query, query),
-    body: endpoint.multipart ? undefined : parse(endpoint.body, request.body ?? {}),
+    query: parse(endpoint.query, withoutPaging(endpoint, query)),
+    body: endpoint.multipart ? undefined : parse(endpoint.body, withoutPaging(endpoint, request.body ?? {})),
     idempotency: keyOf(endpoint, request),
   }
 }
