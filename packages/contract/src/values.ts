@@ -16,10 +16,19 @@ export const idOrNone = z.int().min(0).max(LARGEST_ID)
 export const atMostLargest = (value: number) => Math.min(value, LARGEST_ID)
 /** An id that the call looks up and, if nothing has it, answers with 404. */
 export const soughtId = z.number().overwrite(atMostLargest).int().positive().max(LARGEST_ID)
+/** The usual way to write a number: `0x1`, `1e0` and `01` name nothing, or a thing would have several addresses. */
+const DECIMAL = /^(0|-?[1-9]\d*)$/
+const decimal = (value: string | number) => (typeof value === 'string' && !DECIMAL.test(value) ? Number.NaN : value)
 /** An id in a path or a query string. */
-export const idText = z.coerce.number<string | number>().overwrite(atMostLargest).int().positive().max(LARGEST_ID)
+export const idText = z.preprocess(
+  decimal,
+  z.coerce.number<string | number>().overwrite(atMostLargest).int().positive().max(LARGEST_ID),
+)
 /** An id in a path, or 0 for something that has not been created yet. */
-export const idTextOrNone = z.coerce.number<string | number>().overwrite(atMostLargest).int().min(0).max(LARGEST_ID)
+export const idTextOrNone = z.preprocess(
+  decimal,
+  z.coerce.number<string | number>().overwrite(atMostLargest).int().min(0).max(LARGEST_ID),
+)
 /** The counter of changes to a row; a save sends back the one it is based on. */
 export const versionNumber = z.int().min(0).max(LARGEST_ID)
 /** The version that a save is based on; without one the last write wins (api.md, Conventions). */
@@ -96,7 +105,9 @@ export const searchText = (most: number) => z.string().overwrite(readable).trim(
 const valuesOf = (text: unknown) =>
   String(text)
     .split(',')
-    .filter((value) => value.trim() !== '')
+    .map((value) => value.trim())
+    .filter((value) => value !== '')
+    .map(decimal)
 
 /** A list of integers in a query string: «1,2,3», a single value or a repeated key. Empty if omitted. */
 export const integersText = (least: number, most: number) =>

@@ -104,14 +104,20 @@ describe('guards', () => {
     document.cookie = 'shared_token=; path=/; max-age=0'
   })
 
-  it.each(['/nowhere', '/%E0%A4%A'])(
-    'an address without a screen leads to the page «not found»: %s',
-    async (wanted) => {
-      server.keepSilentOtherwise()
-      await open(wanted, manager)
-      await heading('Страница не найдена')
-    },
-  )
+  it.each([
+    '/nowhere',
+    '/%E0%A4%A',
+    '/releases/0x1',
+    '/releases/1e0',
+    '/publication/+1',
+    '/agreements/%201',
+    '/release/01',
+    '/registryHistory/1.0',
+  ])('an address without a screen leads to the page «not found»: %s', async (wanted) => {
+    server.keepSilentOtherwise()
+    await open(wanted, manager)
+    await heading('Страница не найдена')
+  })
 
   it('the error pages explain what happened and link back', async () => {
     answerLists()

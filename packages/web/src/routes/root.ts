@@ -1,6 +1,7 @@
-import { Outlet, createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { Outlet, createRootRoute, createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import type { RouteComponent } from '@tanstack/react-router'
 import { withinLimit } from '../components/kit/feedback/chunks.ts'
+import { thingId } from '../components/kit/list-state/codecs.ts'
 import type { Search } from '../components/kit/list-state/search.ts'
 import { requireAdmin, requireStaff, requireUser } from '../components/shared/session/guards.ts'
 import { Root } from '../components/shared/shell/Root.tsx'
@@ -18,6 +19,11 @@ export const root = createRootRoute({
   validateSearch: (search: Record<string, unknown>): Search => search as Search,
 })
 
+/** The parameters of an address that are numbers of things are named so; the others are keys. */
+const isNumbered = (name: string) => /I[Dd]$/.test(name)
+const namesThings = (params: Record<string, string>): boolean =>
+  Object.entries(params).every(([name, value]) => !isNumbered(name) || thingId(value) !== null)
+
 /** The parent of all screens for signed-in people: checks the session first, then draws the shell around the screen. */
 export const signedIn = createRoute({
   getParentRoute: () => root,
@@ -25,6 +31,7 @@ export const signedIn = createRoute({
   // A cached page is replaced by the server's build before a screen is shown; both checks run at once.
   beforeLoad: async (input) => {
     const [known] = await Promise.all([requireUser(input), isPageFresh])
+    if (!namesThings(input.params)) notFound({ throw: true })
     return known
   },
   component: lazy(() => import('../components/shared/shell/Shell.tsx'), 'Shell'),

@@ -5,6 +5,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useUser } from '../../api/account.ts'
 import { companiesQuery } from '../../api/lookups.ts'
 import { Loaded } from '../../components/kit/data-table/Loaded.tsx'
+import { thingId } from '../../components/kit/list-state/codecs.ts'
 import { CompanyWays } from '../../components/shared/company/CompanyWays.tsx'
 import { History } from '../../components/shared/history/History.tsx'
 import column from '../../components/shared/page/FormColumn.module.css'
@@ -21,13 +22,10 @@ import { ClosedDays } from './ClosedDays.tsx'
 /** The company in the address for staff, the person's own for a client. */
 function useCompany(): [number | null, (id: number) => void] {
   const { company } = useUser()
-  const companyInAddress = useRouterState({ select: ({ location }) => Number(location.search['company']) })
+  const companyInAddress = useRouterState({ select: ({ location }) => thingId(location.search['company']) })
   const navigate = useNavigate()
   const show = (id: number) => void navigate({ to: '.', search: { company: String(id) } })
-  return [
-    company?.idcomp ?? (Number.isInteger(companyInAddress) && companyInAddress > 0 ? companyInAddress : null),
-    show,
-  ]
+  return [company?.idcomp ?? companyInAddress, show]
 }
 
 function Companies({ id, onShow }: { id: number | null; onShow: (id: number) => void }) {

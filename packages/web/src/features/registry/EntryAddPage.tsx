@@ -4,6 +4,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { registryAccessQuery } from '../../api/registry-access.ts'
 import { BackLink } from '../../components/kit/link/RouteLinks.tsx'
+import { thingId } from '../../components/kit/list-state/codecs.ts'
 import { Page } from '../../components/shared/page/Page.tsx'
 import { paths } from '../../paths.ts'
 import { ManyEntries } from './ManyEntries.tsx'
@@ -19,7 +20,7 @@ const WAYS = [
 /** Creates entries: one with the form, or several pasted from a spreadsheet. */
 export function EntryAddPage() {
   const { data: access } = useQuery(registryAccessQuery)
-  const request = useRouterState({ select: ({ location }) => Number(location.search['request']) || null })
+  const request = useRouterState({ select: ({ location }) => thingId(location.search['request']) })
   const [way, setWay] = useState('one')
   if (access && !access.canCreateRegistry) return <NoAccess />
   return (

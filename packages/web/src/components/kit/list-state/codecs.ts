@@ -11,6 +11,11 @@ export interface Codec<Value> {
 }
 
 const INTEGER = /^-?\d{1,9}$/
+
+/** The number of one thing in an address, or null: a number is written in one way, or a thing would have several addresses. */
+export const thingId = (text: string | undefined): number | null =>
+  text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
+
 const LARGEST = 999_999_999
 
 /**

@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { useNavigateIfHere } from '../link/useNavigateIfHere.ts'
-import { emptyValues, readValues, sameValues, writeValues } from './codecs.ts'
+import { emptyValues, readValues, sameValues, thingId, writeValues } from './codecs.ts'
 import type { Schema, ValuesOf } from './codecs.ts'
 import type { Search } from './search.ts'
 
@@ -117,7 +117,7 @@ export function useListState<S extends Schema, Key extends string>(
       values,
       paging,
       query: { ...filled(values), ...paging } as ActiveFilters<S> & Paging<Key>,
-      open: Number(search['open']) || null,
+      open: thingId(search['open']),
       isFiltered: !sameValues(schema, values, emptyValues(schema)),
     }
   }, [schema, sorting, search])

@@ -1,4 +1,5 @@
 import type { Where } from '../../../api/presence.ts'
+import { thingId } from '../../kit/list-state/codecs.ts'
 import type { Search } from '../../kit/list-state/search.ts'
 
 /** Pages of a single thing: its kind, by the first part of the address. */
@@ -22,16 +23,14 @@ const PANELS: Record<string, string> = {
 /** Screens where several people move the same things. */
 const SHARED: Record<string, string> = { '/planning': 'planning/1' }
 
-const isThing = (id: string | undefined) => id !== undefined && /^[1-9]\d{0,8}$/.test(id)
-
 /** Returns what a window at this address shows; null for a list or a new thing. */
 export function whereIs(pathname: string, search: Search): Where | null {
   const shared = SHARED[pathname]
   if (shared) return { place: shared, note: '' }
   const panel = PANELS[pathname]
-  if (panel && isThing(search['open'])) return { place: `${panel}/${search['open']}`, note: '' }
+  if (panel && thingId(search['open'])) return { place: `${panel}/${search['open']}`, note: '' }
   const [first = '', id, part] = pathname.split('/').filter(Boolean)
   const kind = KINDS[first]
-  if (!kind || !isThing(id)) return null
+  if (!kind || !thingId(id)) return null
   return { place: `${kind}/${id}`, note: first === 'release' ? 'edit' : (part ?? search['tab'] ?? '') }
 }

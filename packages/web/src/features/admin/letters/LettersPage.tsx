@@ -5,6 +5,7 @@ import type { letterTemplates } from '@vypusk/contract'
 import { useState } from 'react'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { ErrorState, TableState } from '../../../components/kit/data-table/states.tsx'
+import { thingId } from '../../../components/kit/list-state/codecs.ts'
 import { Page } from '../../../components/shared/page/Page.tsx'
 import { paths } from '../../../paths.ts'
 import { countOf } from '../../../ui/plural.ts'
@@ -64,8 +65,8 @@ function Letter({ id }: { id: number }) {
 /** The texts of the product's letters, which administrators can change, each with a preview. */
 export function LettersPage() {
   const { data, error, refetch } = useQuery(lettersQuery)
-  const openInAddress = useRouterState({ select: ({ location }) => Number(location.search['open']) })
-  const open = openInAddress || (data?.templates[0]?.id ?? 0)
+  const openInAddress = useRouterState({ select: ({ location }) => thingId(location.search['open']) })
+  const open = openInAddress ?? data?.templates[0]?.id ?? 0
   return (
     <Page title="Письма" aside={data && countsOf(data.templates)}>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
