@@ -1,7 +1,5 @@
-import { inQuotes, type notices } from '@vypusk/contract'
 import { dayInWords, oneLine } from '../../../platform/text/plain-text.ts'
 import { inQuotes, labelOf, type notices } from '@vypusk/contract'
-import { dayInWords, oneLine } from '../../../platform/plain-text.ts'
 
 /** One changed field, as stored in the history. */
 export interface FieldChange {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { letters, publications } from '@vypusk/contract'
 import { UNSURE } from '../../../../platform/unsure.ts'
 import { testApp } from '../../../../testing/app.ts'
 import { makePeople, makePerson } from '../../../../testing/making/make.ts'
@@ -11,16 +10,6 @@ import { tokenOf } from '../../../../testing/upload.ts'
 import { deliver } from '../sending/deliver.ts'
 import { resumeLetters } from './resuming.ts'
 import { letters, publications, releases } from '@vypusk/contract'
-import { UNSURE } from '../../platform/unsure.ts'
-import { testApp } from '../../testing/app.ts'
-import { makePeople, makePerson } from '../../testing/making/make.ts'
-import { noticesOf } from '../../testing/notices.ts'
-import { onceFree } from '../../testing/once-free.ts'
-import { draftOf, lettersAbout, newRelease, publish, type PublishWorld } from '../../testing/publishing.ts'
-import { startSmtp, type TestSmtp } from '../../testing/servers/smtp.ts'
-import { tokenOf } from '../../testing/upload.ts'
-import { deliver } from './commands/sending/deliver.ts'
-import { resumeLetters } from './commands/waiting/resuming.ts'
 
 /** A release that was hidden just when the letter of its publication could be sent. */
 
