@@ -44,6 +44,7 @@ const AGREEMENTS = `select a.id, a.release_id, a.company_id, c.namecomp, a.by_ri
     coalesce(((a."releaseDate" + a."releaseTime") at time zone current_setting('TimeZone') at time zone ${ZONE})::date,
       a."releaseDate") as company_day,
     handed.published, s.kind = 'closed' and not handed.published as called_off,
+    a.is_date_withdrawn and a."releaseDate" is not null as date_withdrawn,
     coalesce(case when a."releaseTime" is null
       then (a."releaseDate" + 1)::timestamp at time zone coalesce(${ZONE}, current_setting('TimeZone'))
       else (a."releaseDate" + a."releaseTime") at time zone current_setting('TimeZone') end <= now(), false) as date_passed
@@ -226,6 +227,7 @@ const companiesIn = ({ companies, agreements }: Release) => {
       status,
       published: one.published,
       called_off: own.get(one.idcomp)?.called_off ?? false,
+      date_withdrawn: own.get(one.idcomp)?.date_withdrawn ?? false,
       provider_turn: false,
       date_passed: status === 1 && (own.get(one.idcomp)?.date_passed ?? false),
       scope_change: null,

@@ -22,8 +22,10 @@ export const PUBLISHED = -4
  * answers next. Staff see the status, and what to answer beside it.
  */
 export const PROVIDER_TURN = -5
+/** Shown instead of a status where the date was withdrawn, and neither set nor asked about anew since. */
+export const DATE_WITHDRAWN = -6
 /** The bounds of what rows show as their status. */
-export const SHOWN = { from: PROVIDER_TURN, to: 2 } as const
+export const SHOWN = { from: DATE_WITHDRAWN, to: 2 } as const
 /**
  * The name of a status for people. Anything that is not a status of an agreement means −1: the company is on the
  * release's not-publishing list.
@@ -34,6 +36,7 @@ export function agreementStatusName(status: number, isRivc = true): string {
   if (status === PASSED) return 'Дата прошла'
   if (status === PUBLISHED) return 'Релиз опубликован'
   if (status === PROVIDER_TURN) return 'Ждёт ответа поставщика'
+  if (status === DATE_WITHDRAWN) return 'Дата снята'
   return (
     (isRivc ? agreementStatuses.find(({ id: known }) => known === status)?.name : turns[status]) ?? 'Не публикуется'
   )
@@ -48,10 +51,12 @@ export function shownStatus({
   called_off = false,
   published,
   date_passed,
+  date_withdrawn,
 }: Shown): number {
   if (not_publishing || status < 0) return -1
   if (called_off) return CALLED_OFF
   if (published && status < 2) return PUBLISHED
+  if (status === 0 && date_withdrawn) return DATE_WITHDRAWN
   return status === 1 && date_passed ? PASSED : status
 }
 interface Shown {
@@ -59,6 +64,7 @@ interface Shown {
   not_publishing?: boolean
   called_off?: boolean
   date_passed: boolean
+  date_withdrawn: boolean
   published: boolean
 }
 /** Whether the client has answered with an offer or a blocking remark that staff have not answered yet. */
@@ -88,7 +94,7 @@ interface Waiting extends Shown {
 }
 /** What lists can be filtered by and are counted by: what their rows show, for staff by the brief's names. */
 export const shownStatusesFor = (isRivc: boolean): { id: number; name: string }[] =>
-  [0, 1, ...(isRivc ? [] : [PROVIDER_TURN]), 2, PASSED, PUBLISHED, CALLED_OFF, -1].map((status) => ({
+  [0, 1, ...(isRivc ? [] : [PROVIDER_TURN]), 2, PASSED, DATE_WITHDRAWN, PUBLISHED, CALLED_OFF, -1].map((status) => ({
     id: status,
     name: agreementStatusName(status, isRivc),
   }))
@@ -152,11 +158,8 @@ export const endsOfDate = {
    * reopened or published.
    */
   called_off: z.boolean(),
-  /**
-   * The date was withdrawn, and neither set nor asked about anew since: nothing is installed on it. A release's list of
-   * its agreements does not say it.
-   */
-  date_withdrawn: z.boolean().optional(),
+  /** The date was withdrawn, and neither set nor asked about anew since: nothing is installed on it. */
+  date_withdrawn: z.boolean(),
 }
 
 /** The delivery of one letter to one address. */
@@ -174,8 +177,7 @@ export const matrixCell = z.object({
    * none.
    */
   status: z.union([z.literal(-1), agreementStatus]),
-  /** The release was closed without being handed over to the company. */
-  called_off: z.boolean(),
+  ...endsOfDate,
   /** The date has passed by the company's clock. */
   date_passed: z.boolean(),
   /** The release was published to the company. */

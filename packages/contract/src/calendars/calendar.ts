@@ -47,6 +47,7 @@ export const item = agreement
     company_zone: true,
     not_publishing: true,
     published: true,
+    date_withdrawn: true,
     version: true,
   })
   .extend({

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { agreementRow } from '../agreements/agreements.ts'
+import { agreementRow, endsOfDate } from '../agreements/agreements.ts'
 import { MAX_HTML } from '../html.ts'
 import { notPublishingEntry } from './not-publishing.ts'
 import { ordering, paging, someOf } from '../paging.ts'
@@ -47,6 +47,9 @@ export const versioned = done.extend({ version: z.int() })
 /** What a step means: planning, which comes first; work; published; closed. */
 export const releaseStep = step.extend({ kind: z.enum(['planning', 'work', 'published', 'closed']) })
 export type ReleaseStep = z.output<typeof releaseStep>
+/** What is shown as the step of a release: also that it was closed before it was published to anybody. */
+export const stepInWords = ({ step, published_at }: Pick<ReleaseRow, 'step' | 'published_at'>): string =>
+  step.kind === 'closed' && published_at === null ? `${step.name_step} без публикации` : step.name_step
 /** «Планирование» comes before the installation's own steps (brief, section 3). */
 export const planningStep: ReleaseStep = { id: 0, name_step: 'Планирование', order: 0, kind: 'planning' }
 
@@ -61,8 +64,7 @@ export const isWithinRelease = ({ start_date, plan_date }: { start_date: string;
 export const releaseCompany = company.extend({
   status: customerStatus,
   agreement_id: id.nullable(),
-  /** The release was closed without being handed over to the company. */
-  called_off: z.boolean(),
+  ...endsOfDate,
   /** The date that the company was asked about has passed by its clock. */
   date_passed: z.boolean(),
   /** The release was published to the company. */

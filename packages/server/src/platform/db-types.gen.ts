@@ -81,7 +81,9 @@ export interface Agreements {
   withdrawn_at: string | null;
 }
 
-export type AgreementsForReleases = Pick<Agreements, 'by_client' | 'by_rivc' | 'cancel_reason' | 'company_id' | 'created_at' | 'deleted_at' | 'heard_at' | 'id' | 'isPublishedOnTestEnv' | 'recipientsExtra' | 'release_id' | 'releaseDate' | 'releaseTime' | 'remark' | 'sent_at' | 'updated_at' | 'version' | 'withdrawn_at'>
+export interface AgreementsForReleases extends Pick<Agreements, 'by_client' | 'by_rivc' | 'cancel_reason' | 'company_id' | 'created_at' | 'deleted_at' | 'heard_at' | 'id' | 'isPublishedOnTestEnv' | 'recipientsExtra' | 'release_id' | 'releaseDate' | 'releaseTime' | 'remark' | 'sent_at' | 'updated_at' | 'version' | 'withdrawn_at'> {
+  date_withdrawn: boolean | null;
+}
 
 export type AgreementsForThreads = Pick<Agreements, 'id'>
 

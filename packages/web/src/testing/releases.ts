@@ -20,6 +20,7 @@ export const releaseCompany = (
   status: 0,
   agreement_id: null,
   called_off: false,
+  date_withdrawn: false,
   provider_turn: false,
   date_passed: false,
   published: false,

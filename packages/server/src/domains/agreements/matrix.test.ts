@@ -46,6 +46,7 @@ test('every company of every unpublished release is a cell, with or without an a
   const none = {
     ...clocks,
     called_off: false,
+    date_withdrawn: false,
     date_passed: false,
     published: false,
     waiting_days: null,
@@ -62,6 +63,7 @@ test('every company of every unpublished release is a cell, with or without an a
     {
       ...clocks,
       called_off: false,
+      date_withdrawn: false,
       date_passed: false,
       published: false,
       waiting_days: null,

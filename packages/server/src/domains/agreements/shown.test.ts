@@ -17,11 +17,12 @@ const states = {
   sent: { releaseDate: '2026-03-20', ...asked },
   passed: { releaseDate: DAY, ...asked },
   agreed: { releaseDate: DAY, ...asked, by_client: true },
+  withdrawn: { releaseDate: '2026-03-20', withdrawn_at: asked.sent_at },
 }
 /** What rows show to staff, and the codes that only clients see beside it. */
-const everyCode = [-4, -3, -2, -1, 0, 1, 2]
+const everyCode = [-6, -4, -3, -2, -1, 0, 1, 2]
 const shows = { manager: agreements.shownStatus, client1: agreements.shownToClient }
-const codesFor = { manager: everyCode, client1: [agreements.PROVIDER_TURN, ...everyCode] }
+const codesFor = { manager: everyCode, client1: [-6, agreements.PROVIDER_TURN, ...everyCode.slice(1)] }
 const replied: number[] = []
 
 beforeAll(async () => {
@@ -105,7 +106,7 @@ test('the matrix and the calendar select by the same', async () => {
   expect(new Set(whole.map(agreements.shownStatus))).toEqual(new Set(everyCode))
   const month = { date_from: '2026-03-01', date_to: '2026-03-31' }
   const { items } = (await manager(calendar.show, { query: month })).body
-  expect(new Set(items.map(agreements.shownStatus))).toEqual(new Set([-4, -3, -1, 0, 1, 2]))
+  expect(new Set(items.map(agreements.shownStatus))).toEqual(new Set([-6, -4, -3, -1, 0, 1, 2]))
   for (const code of everyCode) {
     const { cells } = (await manager(agreements.matrix, { query: { ...rows, shown_statuses: code } })).body
     const expected = whole.filter((cell) => agreements.shownStatus(cell) === code)

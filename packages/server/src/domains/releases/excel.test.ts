@@ -41,6 +41,25 @@ test('contains every matching release in order regardless of the page, with type
   expect(present(rows[0])['Виден клиентам']).toBe('нет')
 })
 
+test('a date that was withdrawn and a release that was closed without publication are said to be that', async () => {
+  const title = 'Выгрузка снятых'
+  const withdrawn = await newRelease({ title })
+  const at = '2026-03-05T09:00:00.000Z'
+  const pair = { company_id: people.company1, author_id: people.manager, releaseDate: '2026-03-20' }
+  await makeAgreement(product.deps.db, { ...pair, release_id: withdrawn, withdrawn_at: at })
+  const closed = await newRelease({ title })
+  await staff(releases.changeStep, { params: { id: closed }, body: { step_id: 6 } })
+  const { rows } = await excel(staff, { search_string: title, order_by: 'id' })
+  expect(rows.map((row) => [row['Этап'], row['Компании']])).toEqual([
+    ['Планирование', expect.stringContaining(': Дата снята')],
+    ['Закрыт без публикации', expect.stringContaining(': Релиз закрыт')],
+  ])
+  const { body } = await staff(releases.get, { params: { id: withdrawn } })
+  expect(body.agreements[0]).toMatchObject({ date_withdrawn: true })
+  const own = await excel(client, { search_string: title, order_by: 'id' })
+  expect(own.rows.map((row) => row['Согласование'])).toEqual(['Дата снята', 'Релиз закрыт'])
+})
+
 test('staff see the companies whose agreed scope has changed, read by one statement', async () => {
   const { db } = product.deps
   const request = { idmod: people.module, author_id: people.client1, idcomp: people.company1 }

@@ -41,6 +41,9 @@ const back = <BackLink to={paths.agreements}>Согласования</BackLink>
 const isAnotherWanted = (agreement: Detail) =>
   agreements.shownStatus(agreement) === agreements.PASSED && !agreement.offer
 
+/** Nobody has been asked about the date. */
+const isToBeSent = (agreement: Detail) => [0, agreements.DATE_WITHDRAWN].includes(agreements.shownStatus(agreement))
+
 /** Why nothing is awaited, or installed on the date. */
 const Ended = ({ agreement }: { agreement: Detail }) => (
   <>
@@ -52,7 +55,7 @@ const Ended = ({ agreement }: { agreement: Detail }) => (
         Согласование сохранено и снова начнёт действовать, когда релиз вернут в работу или опубликуют.
       </Alert>
     )}
-    {agreement.date_withdrawn && !agreement.not_publishing && !agreement.called_off && (
+    {agreements.shownStatus(agreement) === agreements.DATE_WITHDRAWN && (
       <Alert color="gray" title="Дата снята: установки в этот день нет">
         Отправьте её клиенту снова или назначьте другую.
       </Alert>
@@ -67,7 +70,7 @@ const Ended = ({ agreement }: { agreement: Detail }) => (
 const Warnings = ({ agreement }: { agreement: Detail }) => (
   <>
     <Ended agreement={agreement} />
-    {agreements.shownStatus(agreement) === 0 && agreement.date_passed && agreement.abilities.approve !== true && (
+    {isToBeSent(agreement) && agreement.date_passed && agreement.abilities.approve !== true && (
       <Alert color="yellow" title={agreement.abilities.approve} />
     )}
     {isAnotherWanted(agreement) && (

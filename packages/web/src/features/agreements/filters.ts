@@ -26,7 +26,7 @@ export const nearestFirst: Sorting<(typeof agreements.agreementOrder)[number]> =
 
 export const sets: QuickSet<typeof schema>[] = [
   { label: 'Все', values: {} },
-  { label: 'Требуется', values: { statuses: [0] } },
+  { label: 'Требуется', values: { statuses: [0, agreements.DATE_WITHDRAWN] } },
   { label: 'Ждём клиента', values: { statuses: [1] } },
   { label: 'Согласовано', values: { statuses: [2] } },
   { label: 'Дата прошла', values: { statuses: [agreements.PASSED] } },

@@ -27,7 +27,16 @@ test.each([
   const mark = { ...company, ...dated, status }
   const row = {
     companies: [
-      { ...company, agreement_id: 7, status, called_off: false, published: false, provider_turn: false, date_passed },
+      {
+        ...company,
+        agreement_id: 7,
+        status,
+        called_off: false,
+        date_withdrawn: false,
+        published: false,
+        provider_turn: false,
+        date_passed,
+      },
     ],
   }
   expect(markName(mark, statusOfMark(row, mark))).toBe(`ООО «Вектор»: установка 20.03, ${words}`)

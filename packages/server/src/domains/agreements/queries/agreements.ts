@@ -60,6 +60,7 @@ export const shownStatusSql = ({ now, viewer }: Pick<Filters, 'now' | 'viewer'>)
   when exists (select from shared_not_publishing_list as n where n.release_id = a.release_id and n.idcomp = a.company_id) then -1
   when ${isPublished} then case when a.by_rivc and a.by_client then 2 else ${sql.lit(agreements.PUBLISHED)} end
   when ${isClosedStep('r.step_id')} then ${sql.lit(agreements.CALLED_OFF)}
+  when not a.by_rivc and ${isDateWithdrawn} then ${sql.lit(agreements.DATE_WITHDRAWN)}
   when a.by_rivc and not a.by_client and ${isOver('a', now)} then ${sql.lit(agreements.PASSED)}
   ${viewer.isRivc ? sql`` : sql`when a.by_rivc and not a.by_client and ${isProviderTurn} then ${sql.lit(agreements.PROVIDER_TURN)}`}
   else ${statusSql} end)`

@@ -24,7 +24,9 @@ export async function calendarOf({ deps, person, query }: Call<typeof calendar.s
     idsOf.all(db, filters),
     productionDays(db, date_from, date_to),
   ])
-  const clashesOf = clashesAmong(around.filter(({ not_publishing, withdrawn }) => !not_publishing && !withdrawn))
+  const clashesOf = clashesAmong(
+    around.filter(({ not_publishing, date_withdrawn }) => !not_publishing && !date_withdrawn),
+  )
   const day = today(deps.clock)
   const now = deps.clock.now()
   const zone = installationZone()
@@ -32,8 +34,8 @@ export async function calendarOf({ deps, person, query }: Call<typeof calendar.s
   const { shown_statuses } = filters
   const items = around
     .filter(({ id }) => ids.has(id))
-    .map(({ modules, namecomp, title, company_day, withdrawn, ...row }): calendar.CalendarItem => {
-      const concerns = !row.not_publishing && !withdrawn && row.releaseDate >= day
+    .map(({ modules, namecomp, title, company_day, ...row }): calendar.CalendarItem => {
+      const concerns = !row.not_publishing && !row.date_withdrawn && row.releaseDate >= day
       const clock = clockOf(row.releaseDate, row.releaseTime, zone)
       return {
         ...withStatus(row, zone),

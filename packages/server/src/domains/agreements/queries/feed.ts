@@ -43,7 +43,7 @@ const datedFrom = statement(
       .select([isPublished.as('published'), passesAt('a').as('passes_at')])
       .select(openReleaseOf('a.release_id', 'a.company_id').as('open_release_id'))
       .select([isCalledOff.as('called_off'), hasLeft.as('has_left')])
-      .select([isDateWithdrawn.as('withdrawn'), 'a.renamed_at', isProviderTurn.as('provider_turn')])
+      .select([isDateWithdrawn.as('date_withdrawn'), 'a.renamed_at', isProviderTurn.as('provider_turn')])
       .select((eb) =>
         eb
           .selectFrom('shared_threads as t')

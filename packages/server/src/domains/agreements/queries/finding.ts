@@ -7,7 +7,15 @@ import { eyesOf, knows, type Viewer } from '../../access/port.ts'
 import { isOver } from '../../calendars/port.ts'
 import { isNamed } from '../../catalog/port.ts'
 import { statusOf } from '../rules/changes.ts'
-import { inNotPublishingList, isCalledOff, isProviderTurn, isPublished, known, type In } from './agreements.ts'
+import {
+  inNotPublishingList,
+  isCalledOff,
+  isDateWithdrawn,
+  isProviderTurn,
+  isPublished,
+  known,
+  type In,
+} from './agreements.ts'
 
 /**
  * Selects the agreements that can be opened. Clients open an agreement on the page of its release, so those of hidden
@@ -44,6 +52,7 @@ const rowsOf = statement((db, { viewer, ids, now }: { viewer: Viewer; ids: numbe
     .select(['a.id', sql<string>`a.id::text`.as('number'), 'r.title', 'c.namecomp as company', 'a.release_id'])
     .select(['a.releaseDate as day', 'by_rivc', 'by_client'])
     .select([isCalledOff.as('called_off'), isPublished.as('published'), isOver('a', now).as('date_passed')])
+    .select(isDateWithdrawn.as('date_withdrawn'))
     .select(isProviderTurn.as('provider_turn'))
     .select((eb) => eb.exists(inNotPublishingList(eb)).$castTo<boolean>().as('not_publishing')),
 )
@@ -52,12 +61,18 @@ export const agreementFinder: Finder = {
   look: (db, person, looked) => idsOf.all(db, { viewer: eyesOf(person), ...lookedFor(looked) }),
   rows: async (db, person, ids, now) =>
     (await rowsOf.all(db, { viewer: eyesOf(person), ids, now })).map(
-      ({ by_rivc, by_client, called_off, published, date_passed, not_publishing, provider_turn, ...row }) => {
-        const facts = { status: statusOf({ by_rivc, by_client }), called_off, published, date_passed, not_publishing }
-        const shown = person.isRivc
-          ? agreements.shownStatus(facts)
-          : agreements.shownToClient({ ...facts, provider_turn })
-        return { ...row, state: agreements.agreementStatusName(shown, person.isRivc) }
+      ({ id, number, title, company, release_id, day, ...facts }) => {
+        const state = { ...facts, status: statusOf(facts) }
+        const shown = person.isRivc ? agreements.shownStatus(state) : agreements.shownToClient(state)
+        return {
+          id,
+          number,
+          title,
+          company,
+          release_id,
+          day,
+          state: agreements.agreementStatusName(shown, person.isRivc),
+        }
       },
     ),
 }

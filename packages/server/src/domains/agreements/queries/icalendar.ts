@@ -18,11 +18,11 @@ const LISTED = 'Релиз не публикуется для этой комп�
 const WITHDRAWN = 'Согласование снято: дата больше не действует'
 
 /** Why nothing is installed on the date; null if something may be. */
-function offReason({ called_off, has_left, not_publishing, withdrawn }: Appointment): string | null {
+function offReason({ called_off, has_left, not_publishing, date_withdrawn }: Appointment): string | null {
   if (called_off) return CLOSED
   if (has_left) return LEFT
   if (not_publishing) return LISTED
-  return withdrawn ? WITHDRAWN : null
+  return date_withdrawn ? WITHDRAWN : null
 }
 
 /**

@@ -8,7 +8,7 @@ import { companyZone, isOver, waitedDays } from '../../calendars/port.ts'
 import { isNamed } from '../../catalog/port.ts'
 import { companiesPublishedTo, isClosedStep, openOffer, trialsAmong } from '../../releases/port.ts'
 import { openRemarks } from '../../threads/port.ts'
-import { filtersOf, type Filters } from './agreements.ts'
+import { filtersOf, isDateWithdrawn, type Filters } from './agreements.ts'
 
 type Query = QueryOf<typeof agreements.matrix>
 type Reply = ReplyOf<typeof agreements.matrix>
@@ -32,6 +32,7 @@ const shownStatusSql = (now: string) => sql`(case
   when cell.status = -1 then -1
   when cell.published then case when cell.status = 2 then 2 else ${sql.lit(agreements.PUBLISHED)} end
   when cell.closed then ${sql.lit(agreements.CALLED_OFF)}
+  when cell.status = 0 and cell.date_withdrawn then ${sql.lit(agreements.DATE_WITHDRAWN)}
   when cell.status = 1 and ${isOver('cell', now)} then ${sql.lit(agreements.PASSED)}
   else cell.status end)`
 
@@ -89,7 +90,7 @@ const live = sql`
 const cells = sql`
   select r.id as release_id, r.title, r.plan_date, r.search_text, c.idcomp as company_id, c.namecomp,
     a.id as agreement_id, a."releaseDate", a."releaseTime", a.sent_at,
-    coalesce(a.remark, '') as remark,
+    coalesce(a.remark, '') as remark, coalesce(${isDateWithdrawn}, false) as date_withdrawn,
     r.closed, c.idcomp = any(r.published_to) as published, c.deleted_at is not null as hidden,
     case when n.idcomp is not null then -1 else coalesce(a.by_rivc::int + a.by_client::int, 0) end as status
   from chosen_releases r
@@ -115,7 +116,7 @@ const rowsOf = statement(
   tried as materialized (${trialsAmong(sql`select agreement_id from shown`)})
   select shown.release_id, title, plan_date, shown.company_id, namecomp, shown.agreement_id, shown."releaseDate",
     shown."releaseTime", shown.sent_at, ${openOffer('a')} as offer, shown.remark, tried.trials,
-    closed and not published as called_off, published, ${isOver('shown', filters.now)} as date_passed,
+    closed and not published as called_off, shown.date_withdrawn, published, ${isOver('shown', filters.now)} as date_passed,
     ${companyZone('shown')} as company_zone, ${openRemarks('shown.agreement_id')} as open_remarks,
     status, agreed, expected,
     (select max(place)::int from chosen) as total_releases

@@ -43,7 +43,7 @@ const datedBetween = statement(
       .select(['a.id', 'a.release_id', 'a.company_id', 'a.by_rivc', 'a.by_client', 'a.remark', 'a.releaseTime'])
       .select(['a.version', 'a.against_reason', 'c.namecomp', 'r.title', isPublished.as('published')])
       .select((eb) => eb.exists(inNotPublishingList(eb)).$castTo<boolean>().as('not_publishing'))
-      .select(isDateWithdrawn.as('withdrawn')),
+      .select(isDateWithdrawn.as('date_withdrawn')),
   { planned: 'each time' },
 )
 

@@ -47,7 +47,7 @@ export async function knownOf(
     plannedBetween(db, person, earliest, LAST_DAY),
     placesOf(db, [...ids]),
   ])
-  const going = installations.filter(({ not_publishing, withdrawn }) => !not_publishing && !withdrawn)
+  const going = installations.filter(({ not_publishing, date_withdrawn }) => !not_publishing && !date_withdrawn)
   return {
     now: clock.now().getTime(),
     releases: rows,

@@ -105,6 +105,7 @@ export const agreementsOf = (eb: Releases, viewer: Viewer, now: string) =>
     .select(companyZone('agreements').as('company_zone'))
     .select((own) => jsonArrayFrom(recipientsOf(own, viewer)).as('recipients'))
     .select(calledOff('agreements.release_id', 'agreements.company_id').as('called_off'))
+    .select(sql<boolean>`date_withdrawn`.as('date_withdrawn'))
     .select(publishedTo('agreements.release_id', 'agreements.company_id').as('published'))
     .select([
       isOver('agreements', now).as('date_passed'),

@@ -1,5 +1,4 @@
-import { agreements, decodeName } from '@vypusk/contract'
-import type { releases } from '@vypusk/contract'
+import { agreements, decodeName, releases } from '@vypusk/contract'
 import type { Db, Deps, Person } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { excelName } from '../../../platform/documents/excel.ts'
@@ -23,7 +22,7 @@ const named = (names: string[]) => names.join(', ')
 const identity = (list: string): Column[] => [
   { title: '№', width: 8, cell: ({ id }) => ({ number: id, href: `${list}/${id}` }) },
   { title: 'Релиз', width: 48, cell: ({ title }) => title },
-  { title: 'Этап', width: 22, cell: ({ step }) => step.name_step },
+  { title: 'Этап', width: 22, cell: releases.stepInWords },
   { title: 'Начало', width: 12, cell: ({ start_date }) => ({ day: start_date }) },
   { title: 'План', width: 12, cell: ({ plan_date }) => ({ day: plan_date }) },
   { title: 'Опубликован', width: 22, cell: ({ published_at }) => published_at && { moment: published_at } },

@@ -109,6 +109,7 @@ const companiesOf = (eb: Joined, viewer: Eyes, now: string) =>
   statesOf(eb)
     .select([
       calledOffAtStep('step.kind', 'releases.id', 'own.idcomp').as('called_off'),
+      sql<boolean>`coalesce(agreements.date_withdrawn, false)`.as('date_withdrawn'),
       isDatePassed(now).as('date_passed'),
       publishedAmong('releases.id', 'own.idcomp').as('published'),
       isProviderTurn(viewer).as('provider_turn'),
@@ -183,6 +184,7 @@ export function toRow(raw: Raw, person: Person) {
       status: customerStatus(company),
       agreement_id: company.agreement_id,
       called_off: company.called_off,
+      date_withdrawn: company.date_withdrawn,
       date_passed: company.date_passed,
       published: company.published,
       provider_turn: company.provider_turn,

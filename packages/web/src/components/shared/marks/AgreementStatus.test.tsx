@@ -12,7 +12,7 @@ const drawn = (status: number) => {
 
 it('strikes out only what nobody is asked for any more', () => {
   const [strike] = drawn(-1)
-  const struck = [-1, agreements.CALLED_OFF, agreements.PASSED]
+  const struck = [-1, agreements.CALLED_OFF, agreements.PASSED, agreements.DATE_WITHDRAWN]
   const others = [0, 1, 2, agreements.PUBLISHED, agreements.PROVIDER_TURN]
   expect(struck.map(drawn)).toEqual(struck.map(() => [strike]))
   for (const status of others) expect(drawn(status)).not.toContain(strike)

@@ -8,7 +8,7 @@ const HALVES: Record<number, string> = {
   [agreements.PROVIDER_TURN]: 'M7 1.8a5.2 5.2 0 0 0 0 10.4z',
 }
 /** Struck out: nobody is asked for this date any more. */
-const STRUCK: ReadonlySet<number> = new Set([-1, agreements.CALLED_OFF, agreements.PASSED])
+const STRUCK: ReadonlySet<number> = new Set([-1, agreements.CALLED_OFF, agreements.PASSED, agreements.DATE_WITHDRAWN])
 
 const Shape = ({ status }: { status: number }) => (
   <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">

@@ -4,7 +4,7 @@ import classes from './NearDay.module.css'
 interface NearDayProps {
   day: string | null
   late?: boolean
-  withdrawn?: boolean | undefined
+  withdrawn?: boolean
 }
 
 /**

@@ -8,6 +8,8 @@ interface StepMarkProps {
   step: releases.ReleaseStep
   /** All steps in order: the position of this one determines how dark it is. */
   steps?: readonly releases.ReleaseStep[] | undefined
+  /** What is written instead of the step's name. */
+  words?: string
 }
 
 /** The position of a step among those before publication, 0…1. */
@@ -18,9 +20,9 @@ function depthOf(step: releases.ReleaseStep, steps: readonly releases.ReleaseSte
 }
 
 /** A step of a release: shades of one colour from light to dark in order, published green, closed grey. */
-export const StepMark = ({ step, steps = NONE }: StepMarkProps) => (
+export const StepMark = ({ step, steps = NONE, words = step.name_step }: StepMarkProps) => (
   <span className={classes.step} data-kind={step.kind} style={{ '--depth': depthOf(step, steps) } as CSSProperties}>
     <span className={classes.dot} aria-hidden="true" />
-    {step.name_step}
+    {words}
   </span>
 )

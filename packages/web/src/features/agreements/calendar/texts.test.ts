@@ -44,6 +44,7 @@ const item = {
   not_publishing: false,
   date_passed: false,
   published: false,
+  date_withdrawn: false,
   remark: '',
   clashes: [],
   against_reason: '',

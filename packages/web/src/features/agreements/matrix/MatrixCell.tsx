@@ -20,6 +20,7 @@ function wordOf(cell: Cell): string {
   const shown = agreements.shownStatus(cell)
   if (shown === agreements.CALLED_OFF) return 'закрыт'
   if (shown === agreements.PUBLISHED) return 'получен'
+  if (shown === agreements.DATE_WITHDRAWN) return 'снята'
   if (cell.offer) return 'ответить'
   if (cell.status === -1) return 'нет'
   if (cell.status === 0) return 'нужно'

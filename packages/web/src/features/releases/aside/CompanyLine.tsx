@@ -35,7 +35,7 @@ function noteOf(status: number, agreement: agreements.AgreementRow | undefined):
   if (agreement.published && status < 2) return { text: 'релиз опубликован' }
   if (agreement.open_remarks.blocking > 0) return { text: 'держит замечание', isWaiting: true }
   if (agreement.offer) return { text: offeredInWords(agreement.offer, agreement), isWaiting: true }
-  if (status === 0) return { text: 'не отправлено' }
+  if (status === 0) return { text: agreement.date_withdrawn ? 'дата снята' : 'не отправлено' }
   if (status === 1) return { text: turnInWords(agreement), isWaiting: true }
   const { day, hour } = readBy(agreement)
   return { text: [formatDay(day).slice(0, 5), hour].filter(Boolean).join(' ') }

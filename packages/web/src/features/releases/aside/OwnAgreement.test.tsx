@@ -61,6 +61,6 @@ it('says that a date was withdrawn, and no more why it was moved', async () => {
   const withdrawn = { status: 0, by_rivc: false, date_withdrawn: true, cancel_reason: 'Так решили' } as const
   server.answer(agreements.get, agreementDetail(5, withdrawn))
   await open('/releases/8', client)
-  await screen.findByText(/^Дата снята/)
+  await screen.findByText(/^Дата снята: /)
   expect(screen.queryByText(/Так решили/)).toBeNull()
 })

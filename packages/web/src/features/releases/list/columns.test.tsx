@@ -14,3 +14,14 @@ it('marks what has become late while the list was open', () => {
   itIs('2027-12-25')
   expect(shown()).toContain('▲')
 })
+
+it('says that a release was closed before it was published to anybody', () => {
+  const closed = steps.find(({ kind }) => kind === 'closed')!
+  const step = staffColumns(steps).find(({ id }) => id === 'step')
+  const shown = (published_at: string | null) =>
+    render(step?.cell(releaseRow(5, { step: closed, published_at }))).container.textContent
+  expect([shown(null), shown('2027-12-20T09:00:00.000Z')]).toEqual([
+    `${closed.name_step} без публикации`,
+    closed.name_step,
+  ])
+})

@@ -1,5 +1,4 @@
-import { sanitizeName } from '@vypusk/contract'
-import type { releases } from '@vypusk/contract'
+import { releases, sanitizeName } from '@vypusk/contract'
 import { Dim } from '../../../components/kit/data-table/Dim.tsx'
 import type { DataColumn } from '../../../components/kit/data-table/types.ts'
 import { NearDay } from '../../../components/shared/marks/NearDay.tsx'
@@ -34,7 +33,7 @@ const common = (steps: readonly releases.ReleaseStep[] | undefined) =>
       whole: true,
       sort: true,
       phone: 'line',
-      cell: ({ step }) => <StepMark step={step} steps={steps} />,
+      cell: (row) => <StepMark step={row.step} steps={steps} words={releases.stepInWords(row)} />,
     },
     start: {
       id: 'start_date',

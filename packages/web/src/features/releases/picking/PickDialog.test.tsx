@@ -18,6 +18,7 @@ const readiness = {
   expected: 5,
   ready: false,
   called_off: false,
+  date_withdrawn: false,
   waiting: ALL.map((idcomp) => waitedFor(idcomp, { namecomp: nameOf(idcomp) })),
   warned: [],
   unnamed: [],
