@@ -1,5 +1,6 @@
 import { ADDRESS, sentAgreement } from './agreements-data.ts'
 import { PHONE, expect, test } from './fixtures.ts'
+import type { Page } from './fixtures.ts'
 
 test('a client agrees from a letter on a phone, once and without signing in', async ({
   page,
@@ -28,6 +29,16 @@ test('a client agrees from a letter on a phone, once and without signing in', as
   expect((await entry).suggestedFilename()).toBe('vypusk.ics')
 })
 
+/** Whether an element is in view, with nothing above it: checked in its middle and at its lower edge. */
+const uncovered = (page: Page, selector: string) =>
+  page.evaluate((of) => {
+    const element = document.querySelector(of)
+    const { left, right, top, bottom } = element?.getBoundingClientRect() ?? new DOMRect()
+    return [(top + bottom) / 2, bottom - 2].every((y) =>
+      element?.contains(document.elementFromPoint((left + right) / 2, y)),
+    )
+  }, selector)
+
 test('a remark from a letter reaches staff, and a guessed link is reported as invalid', async ({
   page,
   request,
@@ -35,8 +46,11 @@ test('a remark from a letter reaches staff, and a guessed link is reported as in
   expectAccessible,
 }) => {
   const { id, path } = await sentAgreement(request)
+  await page.setViewportSize(PHONE)
   await page.goto(path)
   await page.getByRole('button', { name: 'Есть замечание' }).click()
+  await expect(page.getByRole('form', { name: 'Новое замечание' })).toBeFocused()
+  await expect.poll(() => uncovered(page, 'form')).toBe(true)
   const send = page.getByRole('button', { name: 'Отправить замечание' })
   await expect(send).toBeDisabled()
   await expectAccessible()

@@ -35,12 +35,13 @@ function Raise({ onDone }: RaiseProps) {
   )
 }
 
-/** What opens the form may be far away, beside the date. The editor is still loading: Tab leads to it. */
+/** What opens the form may be far away, beside the date: it is scrolled to. The editor is still loading: Tab leads to it. */
 function goInto(place: HTMLElement | null): void {
   const form = place?.querySelector('form')
   if (!form) return
   form.tabIndex = -1
   form.focus({ preventScroll: true })
+  form.scrollIntoView({ block: 'center' })
 }
 
 /** Whether a new remark is being written. */

@@ -28,7 +28,7 @@ interface FieldsProps extends Omit<FailureProps, 'Attach' | 'draft'> {
   words: ReturnType<typeof useDraftState<Written>>
 }
 
-/** Scrolls the form into view, above the buttons fixed to the bottom of a phone's screen. */
+/** Scrolls the whole form into view, with its buttons. */
 const lookAt = (form: HTMLElement | null) => form?.scrollIntoView({ block: 'nearest' })
 
 function Fields({ request_id, report, onDone, attaching, words }: FieldsProps) {

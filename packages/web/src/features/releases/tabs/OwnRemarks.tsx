@@ -56,9 +56,6 @@ export function RaiseLink() {
   )
 }
 
-/** On a phone the tab is far below the links to it. */
-const lookAt = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest' })
-
 /** The remarks of the company and the provider about the release. */
 export function OwnRemarks({ release }: { release: releases.ReleaseDetail }) {
   const raising = useRaising()
@@ -69,7 +66,7 @@ export function OwnRemarks({ release }: { release: releases.ReleaseDetail }) {
   }
   return (
     agreement && (
-      <div className={classes.reading} ref={raising.isOpen ? lookAt : undefined}>
+      <div className={classes.reading}>
         <AgreementThreads agreement_id={id} canRaise={agreement.abilities.remark} raising={raising}>
           {(all, list) => (
             <>
