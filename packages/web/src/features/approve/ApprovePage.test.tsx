@@ -139,3 +139,17 @@ test('a remark that was closed while remarks were being fetched stays closed', a
   await act(async () => older.resolve())
   expect(screen.getByRole('heading', { name: /^Замечания/ }).textContent).toBe('Замечания: открытых нет')
 })
+
+test('the focus stays on the page when the form or the button that had it is gone', async () => {
+  const user = await open('/approve/secret', null)
+  await user.click(await screen.findByRole('button', { name: 'Согласовать с замечанием' }))
+  await user.click(await screen.findByRole('button', { name: 'Отмена' }))
+  const again = await screen.findByRole('button', { name: 'Согласовать с замечанием' })
+  await waitFor(() => expect(document.activeElement).toBe(again))
+  const answered = { answer: 'agree' as const, at: '2030-03-01T09:00:00.000Z', by: 'it@north.example' }
+  const agreed = { at: answered.at, by: answered.by, on_behalf: false }
+  server.answer(approve.answer, { message: 'Success', mail: 'sent', question: linkQuestion({ answered, agreed }) })
+  await user.click(screen.getByRole('button', { name: 'Согласовать' }))
+  await screen.findByRole('heading', { name: /^Согласовано/ })
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+})

@@ -3,7 +3,6 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { followChanges } from '../../../api/live.ts'
 import { goTo } from '../../../api/presence.ts'
-import { keepFocusOnPage } from '../../../ui/focus.ts'
 import { inBrowser } from '../../../ui/storage.ts'
 import { BusyLine } from '../../../ui/BusyLine.tsx'
 import { createStore, useStore } from '../../../ui/store.ts'
@@ -54,9 +53,6 @@ function useWhere(): void {
 
 const CONTENT = 'content'
 
-/** Goes on at the content when the focused element has disappeared, for example with the former screen. */
-const useFocusOnPage = () => useEffect(() => keepFocusOnPage(() => document.getElementById(CONTENT)), [])
-
 /** The frame around every screen of a signed-in person. */
 export function Shell() {
   const places = usePlaces()
@@ -72,7 +68,6 @@ export function Shell() {
   useLiveChanges()
   useWaitingMark()
   useWhere()
-  useFocusOnPage()
   return (
     <div className={classes.shell} data-narrow={narrow || undefined}>
       <a className={classes.skip} href={`#${CONTENT}`}>
