@@ -147,3 +147,19 @@ it('passes over what cannot take the focus', async () => {
   layer.remove()
   await waitFor(() => expect(document.activeElement).toBe(around))
 })
+
+it('goes on at the same control of the next row when a row is gone, and of the one before after the last', async () => {
+  const { around } = panel()
+  around.innerHTML = `<table>${['1', '2', '3'].map((n) => `<tr><td><a href="#${n}"></a><button>${n}</button></td></tr>`).join('')}</table>`
+  const buttonOf = (n: string) => [...around.querySelectorAll('button')].find(({ textContent }) => textContent === n)!
+  const remove = (n: string) => {
+    buttonOf(n).focus()
+    buttonOf(n).closest('tr')?.remove()
+  }
+  remove('2')
+  await waitFor(() => expect(document.activeElement).toBe(buttonOf('3')))
+  remove('3')
+  await waitFor(() => expect(document.activeElement).toBe(buttonOf('1')))
+  remove('1')
+  await waitFor(() => expect(document.activeElement).toBe(document.querySelector('section')))
+})

@@ -32,13 +32,27 @@ function backFrom(form: Element, added: readonly Node[]): HTMLElement | undefine
   return buttons.find((button) => nameOf(button) === opener) ?? (buttons.length === 1 ? buttons[0] : undefined)
 }
 
+const controlsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>('a[href], button, input')]
+
+/** The same control of the row or item that has moved up; of the one before, if the last one is gone. */
+function inNextRow(gone: Element, { removedNodes, nextSibling, previousSibling }: MutationRecord) {
+  const row = [...removedNodes].find((node) => node.contains(gone))
+  // Rows that take the focus themselves belong to a table that says where it goes.
+  if (!(row instanceof Element) || !['TR', 'LI'].includes(row.tagName) || row.hasAttribute('tabindex')) return undefined
+  const next = nextSibling ?? previousSibling
+  return next instanceof Element && next.isConnected
+    ? controlsOf(next)[controlsOf(row).indexOf(gone as HTMLElement)]
+    : undefined
+}
+
 /**
  * Returns what came into the place of an element that had the focus and was removed; undefined when something else did,
  * for example another screen.
  */
 export function inItsPlace(gone: Element, changes: readonly MutationRecord[]): HTMLElement | undefined {
-  const place = changes.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(gone)))?.target
-  if (!place) return undefined
+  const removal = changes.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(gone)))
+  if (!removal) return undefined
+  const place = removal.target
   const added = changes
     .filter(({ target }) => place.contains(target))
     .flatMap(({ addedNodes }) => [...addedNodes])
@@ -47,5 +61,5 @@ export function inItsPlace(gone: Element, changes: readonly MutationRecord[]): H
   const [form] = within(added, 'form')
   if (form) return enter(form, gone)
   const left = gone.closest('form')
-  return left ? backFrom(left, added) : undefined
+  return left ? backFrom(left, added) : inNextRow(gone, removal)
 }

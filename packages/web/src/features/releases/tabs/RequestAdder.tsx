@@ -108,7 +108,8 @@ export function RequestAdder({ onAdd, isBusy = false }: RequestAdderProps) {
           value={text}
           error={problem}
           errorProps={{ role: 'alert' }}
-          disabled={isBusy}
+          // Not disabled: that would take the focus from whoever adds one after another.
+          readOnly={isBusy}
           rightSection={found.isFetching || isBusy ? <Loader size={14} /> : null}
           onChange={(event) => type(event.currentTarget.value)}
           onPaste={pasteNumbers(type)}
