@@ -15,7 +15,7 @@ export const deliveryRow = delivery.extend({
   entity_id: id,
   /** The company that the address or folder belongs to; null for the provider's own people. */
   company: company.nullable(),
-  /** The person who has the address; null for a bare address and for a folder. */
+  /** The person who had the address when the letter was written; null for a bare address and for a folder. */
   person: ref.nullable(),
   /** Time of the next attempt; null when there will be none, or when one is being made now. */
   next_at: moment.nullable(),

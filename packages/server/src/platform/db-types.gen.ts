@@ -239,6 +239,7 @@ export interface Deliveries {
   letter_id: number | null;
   needless: Generated<boolean>;
   queued_at: string | null;
+  readers: unknown | null;
   repeated_at: string | null;
   state: Generated<string>;
   target: string;
@@ -254,6 +255,7 @@ export interface DossierLetters {
   at: string | null;
   company_id: number | null;
   letter_id: number | null;
+  readers: unknown | null;
   release_id: number | null;
   state: string | null;
   target: string | null;
@@ -1275,7 +1277,7 @@ export type SharedCompanyModules = Pick<CompanyModules, 'idcomp' | 'idmod'>
 
 export type SharedCorporateIdentities = Pick<CorporateIdentities, 'last_used_at' | 'provider' | 'subject' | 'user_id'>
 
-export type SharedDeliveries = Pick<Deliveries, 'at' | 'attempts' | 'copied' | 'entity' | 'entity_id' | 'event_id' | 'file_id' | 'generation' | 'id' | 'idcomp' | 'is_named' | 'kind' | 'last_error' | 'letter_id' | 'needless' | 'repeated_at' | 'state' | 'target'>
+export type SharedDeliveries = Pick<Deliveries, 'at' | 'attempts' | 'copied' | 'entity' | 'entity_id' | 'event_id' | 'file_id' | 'generation' | 'id' | 'idcomp' | 'is_named' | 'kind' | 'last_error' | 'letter_id' | 'needless' | 'readers' | 'repeated_at' | 'state' | 'target'>
 
 export type SharedEntries = Pick<Entries, 'address' | 'author_id' | 'created_at' | 'edited_at' | 'html' | 'id' | 'imported_as' | 'imported_name' | 'internal' | 'side' | 'text' | 'thread_id' | 'withdrawn_at'>
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Delivery, Outcome } from '@vypusk/contract'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db, Deps } from '../../platform/call.ts'
 import { pendingJobs } from '../../platform/jobs/pending.ts'
 import type { Gauge } from '../../platform/room.ts'
@@ -129,6 +129,14 @@ const letters = statement((db, { entity, entity_id }: { entity: string; entity_i
 
 /** Returns the letters about a thing, newest first; at most 1000. */
 export const lettersAbout = (db: Db, entity: string, entity_id: number) => letters.all(db, { entity, entity_id })
+
+/**
+ * SQL that checks whether a letter was read at a company: whether one of its people had the address when the letter was
+ * written.
+ * @param readers the column of the delivery
+ */
+export const isReadAt = (readers: RawBuilder<unknown>, idcomp: number) =>
+  sql<boolean>`${readers} @> jsonb_build_array(jsonb_build_object('idcomp', ${idcomp}::int))`
 
 const tries = statement(
   (_, { ids }: { ids: number[] }) => sql<{ delivery_id: number; next_at: string | null }>`

@@ -18,10 +18,10 @@ interface Attempt {
   at: string
 }
 
-/** Inserts deliveries. @returns the ids in the order of the rows */
+/** Inserts deliveries; a trigger adds who has the addresses. @returns the ids in the order of the rows */
 export async function writeDeliveries(
   tx: Transaction,
-  rows: (Insertable<DB['deliveries']> & { kind: DeliveryKind })[],
+  rows: (Omit<Insertable<DB['deliveries']>, 'readers'> & { kind: DeliveryKind })[],
 ): Promise<number[]> {
   if (rows.length === 0) return []
   const queued = rows.map((row) => ({ ...row, queued_at: row.at }))

@@ -113,6 +113,25 @@ test('are filtered by state, channel, company, words and days', async () => {
   expect(rows[0]).toMatchObject({ person: { name: 'Имя storekeeper' }, company: { idcomp: company2 } })
 })
 
+test('stay with the person and the company that had the address then', async () => {
+  const { company1, company2 } = world.people
+  const { db } = world.product.deps
+  const id = await makePerson(db, 'mover', { idcomp: company2, email: 'mover@example.ru' })
+  const failed = await failedLetter('mover@example.ru')
+  const seen = async () => {
+    const [row] = (await list({ search_string: 'mover@' })).data
+    const of = async (company: number) =>
+      (await list({ client_ids: String(company), state: 'failed', kind: 'mail' })).data.some((one) => one.id === failed)
+    return [row?.person?.id, row?.company?.idcomp, await of(company1), await of(company2)]
+  }
+  expect(await seen()).toEqual([id, company2, false, true])
+  await db.updateTable('users').set({ idcomp: company1 }).where('id', '=', id).execute()
+  expect(await seen()).toEqual([id, company2, false, true])
+  await db.updateTable('users').set({ email: 'another@example.ru' }).where('id', '=', id).execute()
+  await makePerson(db, 'newcomer', { idcomp: company1, email: 'mover@example.ru' })
+  expect(await seen()).toEqual([id, company2, false, true])
+})
+
 test.each([true, false])('in the order asked for, whatever they were found by, falling: %s', async (isDesc) => {
   const made: number[] = []
   for (const n of [1, 2, 3]) made.push(await makeCopy({ state: 'sent', target: `Порядок ${isDesc}/${n}.zip` }))

@@ -74,6 +74,28 @@ test('downloads, checks and openings stay the former company’s, and are the ne
   expect(await openedAt(company2)).toEqual(['2026-03-07T09:00:00.000Z'])
 })
 
+test('the letter stays accepted at the company it was for when its reader gets another address, or moves', async () => {
+  const { db } = world.product.deps
+  const { company1, company2, client2 } = world.people
+  const id = await idOf(
+    world,
+    await draftOf(world, { recipients: { rivc: [], clients: [client2] } }, { customers: [company2] }),
+  )
+  const lettersTo = async (idcomp: number) =>
+    (await world.manager(receipts.list, { params: { id } })).body.companies
+      .filter(({ company }) => company.idcomp === idcomp)
+      .flatMap(({ people }) => people.map(({ user, letter }) => [user.id, letter?.state]))
+  const before = await lettersTo(company2)
+  expect(before).toEqual([[client2, expect.any(String)]])
+  const change = (set: { email?: string; idcomp?: number }) =>
+    db.updateTable('users').set(set).where('id', '=', client2).execute()
+  await change({ email: 'other@example.ru' })
+  expect(await lettersTo(company2)).toEqual(before)
+  await change({ email: 'client2@example.ru', idcomp: company1 })
+  expect(await lettersTo(company2)).toEqual(before)
+  await change({ idcomp: company2 })
+})
+
 test('a download that the release before logs belongs to the person’s company, one of staff to none', async () => {
   const { db } = world.product.deps
   const { client2, company2, manager } = world.people

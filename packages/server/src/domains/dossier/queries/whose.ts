@@ -7,6 +7,7 @@ import { refuse } from '../../../platform/refusal.ts'
 import { inRussianOrder, oneOf } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { isReleaseKnown } from '../../access/port.ts'
+import { isReadAt } from '../../deliveries/port.ts'
 import type { Reader } from '../rules/reading.ts'
 
 /** One chain of a dossier: a company, and where its records end. */
@@ -68,14 +69,19 @@ const releaseBy = statement((db, { id }: { id: number }) =>
   db.selectFrom('shared_releases').select(['id', 'title']).where('id', '=', id),
 )
 
-const addressesOf = statement((db, { idcomp }: { idcomp: number | null }) =>
-  db.selectFrom('shared_users').select('email').where('idcomp', '=', idcomp),
+/** People leave and change their addresses: whose an address was is known of the letters that were sent to it. */
+const addressesOf = statement(
+  (_, { release_id, idcomp }: { release_id: number; idcomp: number }) => sql<{ address: string }>`
+    select distinct lower(target) as address from dossier_letters
+    where release_id = ${release_id}::int and company_id = ${idcomp}::int
+      and ${isReadAt(sql.ref('readers'), idcomp)}`,
 )
 
-async function readerOf(db: Db, { isRivc, idcomp }: Person): Promise<Reader> {
-  if (isRivc) return 'staff'
-  const people = await addressesOf.all(db, { idcomp })
-  return { addresses: new Set(people.flatMap(({ email }) => email?.toLowerCase() ?? [])) }
+async function readerOf(db: Db, person: Person, release_id: number): Promise<Reader> {
+  if (person.isRivc) return 'staff'
+  const idcomp = person.idcomp ?? 0
+  const written = await addressesOf.all(db, { release_id, idcomp })
+  return { idcomp, addresses: new Set(written.map(({ address }) => address)) }
 }
 
 type Earlier = { company_id: number } & NonNullable<Part['earlier']>
@@ -112,5 +118,5 @@ export async function subjectOf(db: Db, person: Person, release_id: number, comp
     hash: headBy.get(idcomp)?.hash ?? chainRecord.NO_HASH,
     earlier: earlierBy.get(idcomp) ?? null,
   }))
-  return { release, parts, reader: await readerOf(db, person), isKnown }
+  return { release, parts, reader: await readerOf(db, person, release_id), isKnown }
 }

@@ -5,8 +5,8 @@ import { agreements, type chain as chains } from '@vypusk/contract'
  * provider.
  */
 
-/** The reader: staff, or a company with the addresses of its people. */
-export type Reader = { addresses: ReadonlySet<string> } | 'staff'
+/** The reader: staff, or a company with the addresses that its people had when they were written to of the release. */
+export type Reader = { idcomp: number; addresses: ReadonlySet<string> } | 'staff'
 
 /** Fields that only staff may read, and the results of deliveries, which contain addresses of both sides. */
 const STAFFS = [...agreements.internalFields, 'internal', 'delivery']

@@ -84,9 +84,9 @@ const COMPANY = sql<Company | null>`case when c.idcomp is not null then
   jsonb_build_object('idcomp', c.idcomp, 'namecomp', c.namecomp) end`
 const FILE = sql<Delivery['file']>`case when f.id is not null then
   jsonb_build_object('file_name', f.file_name, 'size', f.size, 'copied', d.copied) end`
-/** The person who has the address. */
+/** The person who had the address. */
 const PERSON = sql<Ref | null>`(select jsonb_build_object('id', u.id, 'name', u.name) from shared_users as u
-  where d.kind = 'mail' and lower(u.email) = lower(d.target) and u.deleted_at is null order by u.id limit 1)`
+  where u.id = (d.readers -> 0 ->> 'id')::int)`
 
 /** Returns the complete rows, in the order of the ids. */
 const rowsOf = statement((db, { ids }: { ids: number[] }) =>

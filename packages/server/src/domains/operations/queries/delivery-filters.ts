@@ -27,17 +27,13 @@ export type Filters = ReturnType<typeof filtersOf>
 /** The same expression as in the indexes of migration 0022. */
 const folded = (column: string) => sql<string>`translate(lower(${sql.ref(column)}), 'ё', 'е')`
 
-const owner = sql<number>`(select u.idcomp from shared_users as u where lower(u.email) = lower(d.target)
-  and u.deleted_at is null order by u.id limit 1)`
-const isKnown = sql`exists (select from shared_users as u where lower(u.email) = lower(d.target) and u.deleted_at is null)`
-
 /**
- * The company a delivery was for: the company of the folder, of the person with the address, or, if nobody has the
+ * The company a delivery was for: the company of the folder, of the person who had the address then, or, if nobody had the
  * address, of the agreement that the letter was about. Null for the provider's people.
  */
 export const companyOf = sql<number | null>`case
   when d.kind = 'ftp' then d.idcomp
-  when ${isKnown} then ${owner}
+  when d.readers <> '[]' then (d.readers -> 0 ->> 'idcomp')::int
   when d.entity = 'agreement' then (select a.company_id from shared_agreements as a where a.id = d.entity_id) end`
 
 /**
@@ -46,12 +42,11 @@ export const companyOf = sql<number | null>`case
  */
 const forCompanies = (ids: number[]) => sql<SqlBool>`d.id = any(array(
   select s.id from shared_deliveries as s where s.idcomp = any(${ids}::int[])
-  union select s.id from shared_deliveries as s where s.kind = 'mail' and lower(s.target) = any(array(
-    select lower(u.email) from shared_users as u where u.idcomp = any(${ids}::int[]) and u.deleted_at is null))
+  union select s.id from shared_deliveries as s where s.readers @> any(array(
+    select jsonb_build_array(jsonb_build_object('idcomp', idcomp)) from unnest(${ids}::int[]) as idcomp))
   union select s.id from shared_deliveries as s where s.entity = 'agreement' and s.entity_id = any(array(
       select a.id from shared_agreements as a where a.company_id = any(${ids}::int[])))
-    and lower(s.target) not in (
-      select lower(u.email) from shared_users as u where u.email is not null and u.deleted_at is null)))`
+    and s.readers = '[]'))`
 
 /** Searches addresses, folders, subjects and file names. It is a union so that each of them uses its own index. */
 const found = (words: string) => sql<SqlBool>`d.id = any(array(

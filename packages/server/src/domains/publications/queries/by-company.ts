@@ -88,21 +88,33 @@ const companies = statement(
 /** SQL for the state of delivery `d`. */
 const STATE = sql`json_build_object('state', d.state, 'at', ${momentInJson('d.at')})`
 
-/** The recipients of a company, and others who have opened the publication for it, though they have moved since. */
+/** The letter to whoever has or had its address as a person of the company `own`. */
+const LETTER = sql`(
+  select ${STATE} from shared_deliveries as d
+  join letters_for_publications as letter on letter.id = d.letter_id
+  where d.entity = 'publication' and d.entity_id = own.publication_id and d.kind = 'mail'
+    and (letter.idcomp is null or letter.idcomp = own.idcomp)
+    and d.readers @> jsonb_build_array(jsonb_build_object('id', own.user_id, 'idcomp', own.idcomp))
+  order by d.id desc limit 1)`
+
+/**
+ * The recipients of a company, and those who had a letter or have opened the publication for it, though they have moved
+ * since.
+ */
 const people = statement(
   (_, { id }: Of) => sql<PersonOf>`
-    select own.idcomp, json_build_object('id', users.id, 'name', users.name) as user, opening.at as opened_at,
-      (select ${STATE} from shared_deliveries as d
-       join letters_for_publications as letter on letter.id = d.letter_id
-       where d.entity = 'publication' and d.entity_id = ${id} and d.kind = 'mail'
-         and (letter.idcomp is null or letter.idcomp = own.idcomp)
-         and lower(d.target) = lower(users.email)
-       order by d.id desc limit 1) as letter
+    select own.idcomp, json_build_object('id', users.id, 'name', users.name) as user, opening.at as opened_at, ${LETTER} as letter
     from (
-      select person.user_id, recipient.idcomp
+      select person.publication_id, person.user_id, recipient.idcomp
       from publication_people as person join shared_users as recipient on recipient.id = person.user_id
       where person.publication_id = ${id} and recipient.idcomp is not null
-      union select user_id, idcomp from publication_openings where publication_id = ${id}) as own
+      union select publication_id, user_id, idcomp from publication_openings where publication_id = ${id}
+      union select d.entity_id, reader.id, letter.idcomp
+      from shared_deliveries as d
+      join letters_for_publications as letter on letter.id = d.letter_id
+      cross join jsonb_to_recordset(d.readers) as reader(id int, idcomp int)
+      join publication_recipients as chosen on chosen.publication_id = d.entity_id and chosen.user_id = reader.id
+      where d.entity = 'publication' and d.entity_id = ${id} and reader.idcomp = letter.idcomp) as own
     join shared_users as users on users.id = own.user_id
     left join publication_openings as opening
       on opening.publication_id = ${id} and opening.user_id = own.user_id and opening.idcomp = own.idcomp

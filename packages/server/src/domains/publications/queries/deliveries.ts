@@ -2,18 +2,13 @@ import { sql } from 'kysely'
 import type { Delivery } from '@vypusk/contract'
 import { momentInJson } from '../../../platform/sql.ts'
 import type { Viewer } from '../../access/port.ts'
+import { isReadAt } from '../../deliveries/port.ts'
 import type { OfPublication } from './items.ts'
 
-/**
- * SQL that checks whether mail `d` was for a company: its letter names it. Old letters name none, and were for whoever of
- * the recipients had the address.
- */
+/** SQL that checks whether mail `d` was for a company: its letter names it. Old letters name none, only their readers. */
 const isFor = (idcomp: number) => sql<boolean>`exists (
   select from letters_for_publications as letter
-  where letter.id = d.letter_id and (letter.idcomp = ${idcomp} or letter.idcomp is null and exists (
-    select from publication_recipients as chosen
-    join shared_users as users on users.id = chosen.user_id
-    where chosen.publication_id = d.entity_id and users.idcomp = ${idcomp} and lower(users.email) = lower(d.target))))`
+  where letter.id = d.letter_id and (letter.idcomp = ${idcomp} or letter.idcomp is null and ${isReadAt(sql.ref('d.readers'), idcomp)}))`
 
 /** The deliveries of publication `p`; a client gets those to the own company's people. */
 export const deliveriesOf = (eb: OfPublication, { isRivc, idcomp }: Viewer) =>
