@@ -1,5 +1,6 @@
 import { announceAgreement } from './agreement-history.ts'
 import type { Agreement, Asking, Course, Making } from './agreement-shapes.ts'
+import { fitting } from './calendars.ts'
 import type { Loader } from './copy.ts'
 import { AHEAD, closeDay, heldOf, holdsOf } from './held.ts'
 import { pauseLadder } from './ladders.ts'
@@ -153,8 +154,14 @@ function writeAgreement(making: Asking, pair: Pair, state: State, id: number) {
     author: random.chance(0.7) ? release.author : random.pick(release.users),
     recipients: random.some(contacts, random.int(1, 3)),
     recipientsExtra: random.chance(0.15) ? [`office@${company.short}.example`] : [],
-    releaseDate: planned + random.int(0, 3),
-    releaseTime: state === 'required' && random.chance(0.3) ? null : random.pick(times),
+    ...fitting(
+      company.idcomp,
+      {
+        releaseDate: planned + random.int(0, 3),
+        releaseTime: state === 'required' && random.chance(0.3) ? null : random.pick(times),
+      },
+      today,
+    ),
     isPublishedOnTestEnv: !holds.has('test') && (state !== 'required' || random.chance(0.3)),
   }
   const texts = announceAgreement(making, agreement)

@@ -1,7 +1,9 @@
-import { companyCalendars } from '@vypusk/contract'
+import { companyCalendars, zones } from '@vypusk/contract'
+import { installationZone } from '../platform/clock.ts'
+import { weekdayOf } from '../platform/working-days.ts'
 import type { Loader } from './copy.ts'
 import type { World } from './people.ts'
-import { type Day, startOf } from './time.ts'
+import { type Day, dayOf, dayText, startOf } from './time.ts'
 
 interface Kept {
   /** Index of the company in the demo; the smallest demo has only the first of them. */
@@ -50,6 +52,36 @@ const kept: Kept[] = [
 
 /** The provider's own closed days, counted from today. */
 const own = { from: 38, to: 40, reason: 'Перенос стенда поставщика' }
+
+/** An installation, by the installation's clock. */
+interface Planned {
+  releaseDate: Day
+  releaseTime: string | null
+}
+
+/** Whether a company installs at this moment by its own hours and closed days. */
+function isFitting({ zone, installing, closed }: Kept, { releaseDate, releaseTime }: Planned, today: Day): boolean {
+  const wall = { day: dayText(releaseDate), time: releaseTime ?? '12:00' }
+  const { day, time } = releaseTime === null ? wall : zones.wallIn(zone, installationZone(), wall)
+  const isClosed = [own, ...closed].some(({ from, to }) => today + from <= dayOf(day) && dayOf(day) <= today + to)
+  const spans = (installing ?? []).filter(({ weekday }) => weekday === weekdayOf(day))
+  const isOpen = spans.some(({ from, to }) => releaseTime === null || (from <= time && time < to))
+  return !isClosed && (installing === null || isOpen)
+}
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
+const A_WEEK = [0, 1, 2, 3, 4, 5, 6]
+
+/** The first installation from a planned one on that suits the company: staff keep no date against its calendar. */
+export function fitting(idcomp: number, planned: Planned, today: Day): Planned {
+  const calendar = kept.find(({ company }) => company + 1 === idcomp)
+  if (!calendar || planned.releaseDate < today) return planned
+  const times = planned.releaseTime === null ? [null] : [planned.releaseTime, ...HOURS]
+  const all = A_WEEK.flatMap((days) =>
+    times.map((releaseTime) => ({ releaseDate: planned.releaseDate + days, releaseTime })),
+  )
+  return all.find((each) => isFitting(calendar, each, today)) ?? planned
+}
 
 /**
  * Writes calendars of companies: some have their own hours, the others use the installation's.
