@@ -24,3 +24,20 @@ test.each(threads.threadOrder)(
     await expect.poll(async () => (await statementsOf(() => list(true))).texts.length).toBeLessThanOrEqual(2)
   },
 )
+
+test.each([false, true])(
+  'ordered by day, answered remarks come after those that wait for an answer, falling: %s',
+  async (isDesc) => {
+    const text = `Очередь ${isDesc}`
+    const [answered, soon, later] = [await raise(text), await raise(text), await raise(text)]
+    const due = (id: number, day: string) =>
+      world.product.deps.db.updateTable('threads').set({ due: day }).where('id', '=', id).execute()
+    await due(answered, '2026-03-09')
+    await due(soon, '2026-03-10')
+    await due(later, '2026-03-11')
+    await world.manager(threads.answer, { params: { id: answered }, body: { html: '<p>Исправили</p>' } })
+    const query = { search_string: text, order_by: 'due' as const, isDesc }
+    const { data } = (await world.manager(threads.list, { body: query })).body
+    expect(data.map(({ id }) => id)).toEqual(isDesc ? [later, soon, answered] : [soon, later, answered])
+  },
+)

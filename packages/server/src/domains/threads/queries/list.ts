@@ -98,7 +98,8 @@ const inStates = (state: RawBuilder<unknown>) => sql`array_position(array['open'
 
 const orders: Record<(typeof threads.threadOrder)[number], Expression<unknown>> = {
   id: sql.ref('t.id'),
-  due: sql.ref('t.due'),
+  // Nobody has to answer the others by a day, and none is shown.
+  due: sql`case when t.state = 'open' then t.due end`,
   state: inStates(sql`t.state`),
   title: inRussianOrder('s.title'),
   company: inRussianOrder('c.namecomp'),
