@@ -152,4 +152,5 @@ export const answer = endpoint({
   params: token,
   body: trialReport,
   reply: z.object({ message, trials: linked }),
+  creates: true,
 })

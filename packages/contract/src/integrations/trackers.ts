@@ -73,6 +73,7 @@ export const create = endpoint({
     key,
   }),
   reply: z.object({ message, tracker }),
+  creates: true,
 })
 
 export const save = endpoint({

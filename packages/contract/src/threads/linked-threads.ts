@@ -52,6 +52,7 @@ export const raise = endpoint({
   query: newest,
   body: z.object({ html, files: attached, blocks: orElse(z.boolean(), true) }),
   reply: saved,
+  creates: true,
 })
 
 export const answer = endpoint({
@@ -64,6 +65,7 @@ export const answer = endpoint({
   query: newest,
   body: z.object({ html, files: attached }),
   reply: saved,
+  creates: true,
 })
 
 export const turn = endpoint({

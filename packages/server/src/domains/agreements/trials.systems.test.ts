@@ -165,8 +165,10 @@ test('the link of a letter allows twenty reports a day, before and after it is u
   expect((await anonymous(trials.ask, { params })).body).toMatchObject({ can_tell: true, progress: { total: 2 } })
   await anonymous(approve.answer, { params, body: { answer: 'agree' } })
   const body = { request_id: first, verdict: 'works' } as const
-  const answered = await anonymous(trials.answer, { params, body })
-  expect(answered.body.trials.requests[0]).toMatchObject({
+  const headers = { 'idempotency-key': 'verdict' }
+  const [answered, again] = await Promise.all([1, 2].map(() => anonymous(trials.answer, { params, body, headers })))
+  expect(again!.body).toEqual(answered!.body)
+  expect(answered!.body.trials.requests[0]).toMatchObject({
     standing: 'works',
     results: [{ user: { name: 'Имя client1' } }],
   })

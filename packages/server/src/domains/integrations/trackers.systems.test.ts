@@ -171,6 +171,13 @@ test('two trackers cannot share a name', async () => {
   expect((await world.admin(trackers.create, { body })).refusal.message).toBe('Трекер с таким названием уже есть')
 })
 
+test('a tracker that is connected again with its key, because the answer was lost, is the one that was', async () => {
+  const body = { name: 'Второй', url: 'https://second.example.ru', key: 'key-2' }
+  const headers = { 'idempotency-key': 'second' }
+  const { id } = (await world.admin(trackers.create, { body, headers })).body.tracker
+  expect((await world.admin(trackers.create, { body, headers })).body.tracker.id).toBe(id)
+})
+
 test('two trackers cannot share an address, or hours would be counted twice', async () => {
   world.has([])
   const { params } = await world.connect()

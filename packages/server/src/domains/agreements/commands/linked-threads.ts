@@ -20,36 +20,40 @@ import { mayWrite, mustBeAbleToSend, mustBeAbleToWrite } from './link-limits.ts'
 
 const aboutOf = ({ agreement_id }: Link) => ({ entity: 'agreement' as const, entity_id: agreement_id })
 
-type Reading = Pick<Call<typeof linkedThreads.read>, 'deps' | 'params' | 'query' | 'address'>
+type Reading = Pick<Call<typeof linkedThreads.read>, 'deps' | 'params' | 'query' | 'address' | 'idempotency'>
 
 /** Checks that the agreement is visible to the link's company. @throws 404 when it no longer is */
 async function mustKnow(db: Db, { person, agreement_id }: Link) {
   if (!(await knownAgreement(db, person, agreement_id))) throw refuseWith(unknownLink)
 }
 
-async function shownTo({ deps, query: { last } }: Reading, link: Link): Promise<linkedThreads.Linked> {
-  await mustKnow(deps.db, link)
+async function shownTo(db: Db, { deps, query: { last } }: Reading, link: Link): Promise<linkedThreads.Linked> {
+  await mustKnow(db, link)
   return {
-    threads: await threadsOf(deps.db, link.person, aboutOf(link), last),
-    can_write: abilityOf(await mayWrite(deps.db, deps, link)),
+    threads: await threadsOf(db, link.person, aboutOf(link), last),
+    can_write: abilityOf(await mayWrite(db, deps, link)),
   }
 }
 
 /** Returns the threads that the link's addressee may read. */
-export const readLinkedThreads = async (call: Call<typeof linkedThreads.read>) => shownTo(call, await followed(call))
+export const readLinkedThreads = async (call: Call<typeof linkedThreads.read>) =>
+  shownTo(call.deps.db, call, await followed(call))
 
-/** Does something in the addressee's name. Calls for the same agreement run one after another. */
+/**
+ * Does something in the addressee's name. Calls for the same agreement run one after another; the reply is read before
+ * the end, because it is what a repeated call is answered with.
+ */
 async function inName(call: Reading, work: (tx: Transaction, actor: Actor, link: Link) => Promise<unknown>) {
-  const { deps } = call
+  const { deps, idempotency } = call
   const link = await followed(call)
-  const actor = { deps, person: link.person }
-  await inTransaction(actor, async (tx) => {
+  const actor = { deps, person: link.person, idempotency }
+  return inTransaction(actor, async (tx) => {
     await lockAgreement(tx, link.agreement_id)
     await mustKnow(tx, link)
     await mustBeAbleToWrite(tx, deps, link)
     await work(tx, actor, link)
+    return { message: 'Success', ...(await shownTo(tx, call, link)) }
   })
-  return { message: 'Success', ...(await shownTo(call, link)) }
 }
 
 /** Cleans the text and its files: the addressee may attach what was uploaded through their own links. */
