@@ -15,7 +15,7 @@ import { doneMeanwhile } from './done-meanwhile.ts'
 import { buildLetter } from './builds.ts'
 import { withWordsLeft } from './words.ts'
 import { mentionLetter, noticeLetter } from './notices.ts'
-import { substituteLetter, webhookLetter } from './others.ts'
+import { substituteLetter, webhookLetter } from './substitutes-and-webhooks.ts'
 import { isOfScope, scopeLetter } from './scopes.ts'
 import {
   ANSWER_LINK,
