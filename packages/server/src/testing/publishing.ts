@@ -1,8 +1,9 @@
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { publications, type BodyInput } from '@vypusk/contract'
 import { newAgreement, update } from './agreements.ts'
 import { testApp, type Api, type TestApp } from './app.ts'
 import { makePeople, makeRelease } from './making/make.ts'
+import { startSmtp, type TestSmtp } from './servers/smtp.ts'
 import { tokenOf, upload } from './upload.ts'
 
 type Draft = BodyInput<typeof publications.publish>
@@ -35,6 +36,25 @@ export function publishWorld(env: () => Record<string, string> = () => ({}), sta
   const world = {} as PublishWorld
   beforeAll(async () => void Object.assign(world, await open(env(), start)))
   afterAll(() => world.product.close())
+  return world
+}
+
+/** The same with a mail server, which before each test has received nothing and puts off what it gets. */
+export function publishWorldWithMail(): PublishWorld & { smtp: TestSmtp } {
+  const world = {} as PublishWorld & { smtp: TestSmtp }
+  beforeAll(async () => {
+    const smtp = await startSmtp()
+    const env = { PUBLIC_URL: 'https://vypusk.example.ru', MAIL_FROM: 'Выпуск <vypusk@example.ru>', SMTP_URL: smtp.url }
+    Object.assign(world, await open(env), { smtp })
+  })
+  beforeEach(() => {
+    world.smtp.received.length = 0
+    world.smtp.answer = () => ({ responseCode: 451, message: 'Later' })
+  })
+  afterAll(async () => {
+    await world.product.close()
+    await world.smtp.stop()
+  })
   return world
 }
 

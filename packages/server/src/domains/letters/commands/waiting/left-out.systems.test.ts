@@ -1,42 +1,25 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { letters, publications } from '@vypusk/contract'
 import { UNSURE } from '../../../../platform/unsure.ts'
-import { testApp } from '../../../../testing/app.ts'
-import { makePeople, makePerson } from '../../../../testing/making/make.ts'
+import { makePerson } from '../../../../testing/making/make.ts'
 import { noticesOf } from '../../../../testing/notices.ts'
 import { onceFree } from '../../../../testing/once-free.ts'
-import { draftOf, lettersAbout, newRelease, publish, type PublishWorld } from '../../../../testing/publishing.ts'
-import { startSmtp, type TestSmtp } from '../../../../testing/servers/smtp.ts'
-import { tokenOf } from '../../../../testing/upload.ts'
+import { draftOf, lettersAbout, newRelease, publish, publishWorldWithMail } from '../../../../testing/publishing.ts'
 import { deliver } from '../sending/deliver.ts'
 import { resumeLetters } from './resuming.ts'
 import { letters, publications, releases } from '@vypusk/contract'
 
 /** A release that was hidden just when the letter of its publication could be sent. */
 
-const world = {} as PublishWorld
-let smtp: TestSmtp
-beforeAll(async () => {
-  smtp = await startSmtp()
-  world.product = await testApp({ PUBLIC_URL: 'https://vypusk.example.ru', SMTP_URL: smtp.url })
-  world.people = await makePeople(world.product.deps.db)
-  world.token = await tokenOf(world.product, 'manager')
-  world.manager = world.product.withToken(world.token)
-})
-beforeEach(() => {
-  smtp.received.length = 0
-  smtp.answer = () => ({ responseCode: 451, message: 'Later' })
-})
-afterAll(async () => {
-  await world.product.close()
-  await smtp.stop()
-})
+const world = publishWorldWithMail()
 
 const show = (id: number, is_visible_for_client: boolean) =>
   world.product.deps.db.updateTable('releases').set({ is_visible_for_client }).where('id', '=', id).execute()
 
 /** The mail server accepts letters again, and all waiting ones are tried. */
 async function tryAll(id: number) {
-  smtp.answer = () => undefined
+  world.smtp.answer = () => undefined
   const { body } = await world.manager(publications.getPublication, { params: { id } })
   for (const { id: delivery_id, state } of body.deliveries)
     if (state === 'queued') await onceFree(() => deliver(world.product.deps, { delivery_id }))
@@ -46,7 +29,8 @@ async function resume(id: number) {
   await Promise.all([resumeLetters(world.product.deps), resumeLetters(world.product.deps)])
   await tryAll(id)
 }
-const subjectsTo = (address: string) => smtp.received.filter(({ to }) => to === address).map(({ mail }) => mail.subject)
+const subjectsTo = (address: string) =>
+  world.smtp.received.filter(({ to }) => to === address).map(({ mail }) => mail.subject)
 
 /** Publishes two releases to the first company while the mail server accepts nothing. */
 async function publishTwo(clients: number[] = [world.people.client1]) {
@@ -92,7 +76,7 @@ test('hidden again before its own letter left, it is told of by that letter alon
   const { id, left } = await publishTwo()
   await show(left, false)
   await tryAll(id)
-  smtp.answer = () => ({ responseCode: 451, message: 'Later' })
+  world.smtp.answer = () => ({ responseCode: 451, message: 'Later' })
   await show(left, true)
   await resumeLetters(world.product.deps)
   await show(left, false)
@@ -160,7 +144,7 @@ test('each address is told of what it has not read; what each letter said is kep
   const { id, left } = await publishTwo([world.people.client1, colleague])
   const { body } = await world.manager(publications.getPublication, { params: { id } })
   const first = body.deliveries.find(({ target }) => target === 'colleague@example.ru')
-  smtp.answer = () => undefined
+  world.smtp.answer = () => undefined
   await onceFree(() => deliver(world.product.deps, { delivery_id: first!.id }))
   await show(left, false)
   await tryAll(id)

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { consequences, letters, publications, receipts, releases, waiting } from '@vypusk/contract'
 import { testApp } from '../../../../testing/app.ts'
 import { letterWorld, newAgreement, read, send, update } from '../../../../testing/letters.ts'
 import { makePeople, makePerson, makeRelease } from '../../../../testing/making/make.ts'
 import { noticesOf } from '../../../../testing/notices.ts'
-import { draftOf, newRelease, publish, type PublishWorld } from '../../../../testing/publishing.ts'
-import { startSmtp, type TestSmtp } from '../../../../testing/servers/smtp.ts'
-import { tokenOf } from '../../../../testing/upload.ts'
+import { draftOf, newRelease, publish, publishWorldWithMail } from '../../../../testing/publishing.ts'
+import { startSmtp } from '../../../../testing/servers/smtp.ts'
 import { deliver } from '../sending/deliver.ts'
 import { resumeLetters } from './resuming.ts'
 import { PATIENT } from '../../../../testing/patience.ts'
@@ -14,24 +13,7 @@ import { onceFree } from '../../../../testing/once-free.ts'
 
 /** What a letter that waited may still contain when it is sent. */
 
-const SMTP = { PUBLIC_URL: 'https://vypusk.example.ru', MAIL_FROM: 'Выпуск <vypusk@example.ru>' }
-const world = {} as PublishWorld
-let smtp: TestSmtp
-beforeAll(async () => {
-  smtp = await startSmtp()
-  world.product = await testApp({ ...SMTP, SMTP_URL: smtp.url })
-  world.people = await makePeople(world.product.deps.db)
-  world.token = await tokenOf(world.product, 'manager')
-  world.manager = world.product.withToken(world.token)
-})
-beforeEach(() => {
-  smtp.received.length = 0
-  smtp.answer = () => ({ responseCode: 451, message: 'Later' })
-})
-afterAll(async () => {
-  await world.product.close()
-  await smtp.stop()
-})
+const world = publishWorldWithMail()
 
 const leave = (release_id: number) =>
   world.manager(releases.notPublishing, { body: { release_id, company_id: world.people.company1 } })
@@ -41,7 +23,7 @@ const lettersOf = async (id: number) => {
 }
 /** The server accepts letters again, and all waiting ones are tried. */
 async function tryAgain(id: number) {
-  smtp.answer = () => undefined
+  world.smtp.answer = () => undefined
   for (const delivery of await lettersOf(id))
     await onceFree(() => deliver(world.product.deps, { delivery_id: delivery.id }))
   return lettersOf(id)
@@ -53,7 +35,7 @@ test('a company put on the list while its letter waited gets none; staff get the
   expect(body.mail).toBe('failed')
   await leave(Number(draft.list[0]?.release))
   const deliveries = await tryAgain(body.id)
-  expect(smtp.received.map(({ to }) => to)).toEqual(['admin@example.ru'])
+  expect(world.smtp.received.map(({ to }) => to)).toEqual(['admin@example.ru'])
   expect(deliveries.find(({ target }) => target === 'client1@example.ru')).toMatchObject({
     state: 'failed',
     last_error: 'Компания больше не получает этот релиз',
@@ -78,7 +60,7 @@ test('a letter that fell into the moment when its release was hidden is sent whe
   await show(true)
   await Promise.all([resumeLetters(deps), resumeLetters(deps)])
   await vi.waitFor(async () => expect(await ofClient()).toMatchObject({ state: 'sent', attempts: 1 }), PATIENT)
-  expect(smtp.received.filter(({ to }) => to === 'client1@example.ru')).toHaveLength(1)
+  expect(world.smtp.received.filter(({ to }) => to === 'client1@example.ru')).toHaveLength(1)
 })
 
 test('of two releases the letter only names the one the company still gets', async () => {
@@ -91,10 +73,10 @@ test('of two releases the letter only names the one the company still gets', asy
   const { body } = await publish(world, draft)
   await leave(left)
   await tryAgain(body.id)
-  const letter = smtp.received.find(({ to }) => to === 'client1@example.ru')
+  const letter = world.smtp.received.find(({ to }) => to === 'client1@example.ru')
   expect(letter?.mail.subject).toBe('Опубликован релиз «Склад 5.8»')
   expect(`${letter?.mail.html}${letter?.mail.text}`).not.toContain('Касса')
-  expect(smtp.received.find(({ to }) => to === 'admin@example.ru')?.mail.text).toContain('Касса 2.1')
+  expect(world.smtp.received.find(({ to }) => to === 'admin@example.ru')?.mail.text).toContain('Касса 2.1')
 })
 
 test('an unaffected letter is sent as it was written, even after midnight', async () => {
@@ -107,19 +89,19 @@ test('an unaffected letter is sent as it was written, even after midnight', asyn
     .where('entity', '=', 'publication')
     .where('entity_id', '=', body.id)
     .execute()
-  for (const { mail } of smtp.received) {
+  for (const { mail } of world.smtp.received) {
     const alike = kept.find(({ text }) => text.trim() === mail.text?.trim())
     expect(alike?.subject).toBe(mail.subject)
   }
-  expect(smtp.received).toHaveLength(2)
+  expect(world.smtp.received).toHaveLength(2)
 })
 
 const withdraw = (id: number) =>
   world.manager(publications.withdraw, { params: { id }, body: { reason: 'В сборку попал не тот модуль' } })
-const received = (address: string) => smtp.received.filter(({ to }) => to === address).map(({ mail }) => mail)
+const received = (address: string) => world.smtp.received.filter(({ to }) => to === address).map(({ mail }) => mail)
 
 test('the letter about a withdrawn publication says so, and the reminder reminds', async () => {
-  smtp.answer = () => undefined
+  world.smtp.answer = () => undefined
   const { body } = await publish(world, await draftOf(world))
   await world.manager(receipts.remind, { params: { id: body.id }, body: { company: world.people.company1 } })
   await withdraw(body.id)
@@ -142,13 +124,13 @@ test('what was withdrawn is not offered by a letter that waited; that it was wit
 })
 
 test('a letter about a corrected set still says what it replaces when one of its releases is taken out', async () => {
-  smtp.answer = () => undefined
+  world.smtp.answer = () => undefined
   const [kept, left] = [await newRelease(world, { title: 'Склад 5.9' }), await newRelease(world)]
   const item = (release: number) => ({ release, files: [], modules: [], customers: [world.people.company1] })
   const draft = await draftOf(world, { list: [item(kept), item(left)] })
   const first = await publish(world, draft)
-  smtp.received.length = 0
-  smtp.answer = () => ({ responseCode: 451, message: 'Later' })
+  world.smtp.received.length = 0
+  world.smtp.answer = () => ({ responseCode: 451, message: 'Later' })
   const { body } = await publish(world, { ...draft, corrects: first.body.id })
   await leave(left)
   await tryAgain(body.id)
@@ -220,7 +202,7 @@ test.each<[string, string, (id: number) => Promise<unknown>]>([
 test('a mail server that rejects the password is retried until somebody fixes it', async () => {
   const guarded = await startSmtp('верный')
   const own = await testApp(
-    { ...SMTP, SMTP_URL: guarded.url.replace('верный', 'wrong') },
+    { MAIL_FROM: 'Выпуск <vypusk@example.ru>', SMTP_URL: guarded.url.replace('верный', 'wrong') },
     { retries: { retryLimit: 9, retryDelay: 1, retryBackoff: false, lookSeconds: 0.5 } },
   )
   try {
