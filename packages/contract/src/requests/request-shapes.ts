@@ -18,6 +18,9 @@ import {
 
 /** Shapes of requests and the backlog (api.md, "Requests and backlog"). */
 
+/** The most requests that one call changes. */
+export const MOST_AT_ONCE = 1000
+
 /** Priorities 1…5: of the client, and of the provider. */
 export const priority = z.int().min(1).max(5)
 export const urgency = z.int().min(1).max(4)

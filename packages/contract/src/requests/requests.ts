@@ -3,6 +3,7 @@ import { endpoint, TEXTS_BODY, LISTS_BODY } from '../endpoint.ts'
 import { MAX_HTML } from '../html.ts'
 import {
   backlog,
+  MOST_AT_ONCE,
   priority,
   requestDetail,
   requestFilters,
@@ -200,9 +201,9 @@ export const saveManyBacklog = endpoint({
   summary:
     'Sets the same backlog fields for several requests; those that could not be saved are listed with the reason. A request named in `versions` is refused when its record was changed since.',
   body: z.object({
-    requests: eachOnce(id).min(1).max(1000),
+    requests: eachOnce(id).min(1).max(MOST_AT_ONCE),
     ...wish,
-    versions: z.array(savedVersion).max(1000).optional(),
+    versions: z.array(savedVersion).max(MOST_AT_ONCE).optional(),
   }),
   reply: z.object({
     message,

@@ -2,13 +2,14 @@ import { agreements } from '@vypusk/contract'
 import type { Outcome } from '@vypusk/contract'
 import { sentenceOf } from './api-error.ts'
 
-/** Acts on more agreements or companies than one call takes, such as all of a release. */
+/** Acts on more things than one call takes, such as all agreements of a release. */
 
-/** The things in their order, in parts of as many as one call takes. */
-export const partsOf = <Item>(items: readonly Item[]): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / agreements.MOST_AT_ONCE) }, (_, index) =>
-    items.slice(index * agreements.MOST_AT_ONCE, (index + 1) * agreements.MOST_AT_ONCE),
-  )
+/**
+ * The things in their order, in parts of as many as one call takes.
+ * @param most agreements and companies unless given
+ */
+export const partsOf = <Item>(items: readonly Item[], most: number = agreements.MOST_AT_ONCE): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / most) }, (_, index) => items.slice(index * most, (index + 1) * most))
 
 /** The replies to the calls that succeeded, and what the first one that failed leaves undone. */
 interface Parts<Item, Reply> {
@@ -25,9 +26,10 @@ interface Parts<Item, Reply> {
 export async function inParts<Item, Reply>(
   items: readonly Item[],
   send: (part: Item[]) => Promise<Reply>,
+  most?: number,
 ): Promise<Parts<Item, Reply>> {
   const replies: Reply[] = []
-  const parts = partsOf(items)
+  const parts = partsOf(items, most)
   for (const [index, part] of parts.entries()) {
     try {
       replies.push(await send(part))

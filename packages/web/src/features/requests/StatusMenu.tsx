@@ -8,6 +8,8 @@ import { saveStatus } from '../../components/shared/request/api.ts'
 import { whenDone } from '../../components/kit/feedback/when-done.ts'
 import type { Chosen } from './BacklogDialogs.tsx'
 import { sayWhatWasSaved } from './saved.ts'
+import { saveInParts } from './saving-many.ts'
+import type { Refused } from './saving-many.ts'
 
 type Saved = ReplyOf<typeof requests.saveStatus>
 
@@ -15,7 +17,8 @@ type Saved = ReplyOf<typeof requests.saveStatus>
 const useStatusOfMany = () =>
   useChange({
     changes: ['request'],
-    mutationFn: ({ ids, status }: { ids: number[]; status: number }) => saveStatus({ requests: ids, status }),
+    mutationFn: ({ ids, status }: { ids: number[]; status: number }) =>
+      saveInParts(ids, (part) => saveStatus({ requests: part, status })),
   })
 
 /**
@@ -26,11 +29,13 @@ const useTakeBackStatus = () =>
   useChange({
     changes: ['request'],
     mutationFn: async ({ before, status }: { before: Saved['before']; status: number }) => {
-      const refused: Saved['refused'] = []
+      const had = new Map(before.map((one) => [one.request_id, { ...one, status }]))
+      const refused: Refused = []
       for (const [former, some] of Map.groupBy(before, (one) => one.status)) {
+        const send = (ids: number[]) =>
+          saveStatus({ requests: ids, status: former, was: ids.flatMap((id) => had.get(id) ?? []) })
         const ids = some.map(({ request_id }) => request_id)
-        const reply = await saveStatus({ requests: ids, status: former, was: some.map((one) => ({ ...one, status })) })
-        refused.push(...reply.refused)
+        refused.push(...(await saveInParts(ids, send)).refused)
       }
       return refused
     },

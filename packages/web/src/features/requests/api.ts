@@ -12,6 +12,8 @@ import { today } from '../../ui/dates.ts'
 import { REQUEST_SAVED } from '../../components/shared/request-text/texts.ts'
 import { askAboutBacklog } from './conflict.ts'
 import type { BacklogChange } from './conflict.ts'
+import { saveInParts } from './saving-many.ts'
+import type { Refused } from './saving-many.ts'
 
 type Query = BodyInput<typeof requests.backlogSummary>
 export const LISTS = ['request', 'list'] as const
@@ -156,8 +158,11 @@ type ManySaved = ReplyOf<typeof requests.saveManyBacklog>
 export const useSaveMany = () =>
   useChange({
     changes: ['request'],
-    mutationFn: ({ ids, change }: { ids: number[]; change: ManyChange }) =>
-      call(requests.saveManyBacklog, { body: { requests: ids, ...change } }),
+    mutationFn: async ({ ids, change }: { ids: number[]; change: ManyChange }) => {
+      const send = (part: number[]) => call(requests.saveManyBacklog, { body: { requests: part, ...change } })
+      const { replies, ...done } = await saveInParts(ids, send)
+      return { ...done, versions: replies.flatMap(({ versions }) => versions) }
+    },
   })
 
 interface TakeBack extends Pick<ManySaved, 'before' | 'versions'> {
@@ -173,15 +178,18 @@ export const useTakeBackMany = () =>
     changes: ['request'],
     mutationFn: async ({ before, versions, change }: TakeBack) => {
       const versionOf = new Map(versions.map((one) => [one.request_id, one]))
-      const refused: ManySaved['refused'] = []
+      const refused: Refused = []
       const fields = Object.keys(change) as (keyof ManyChange)[]
       const had = (one: ManySaved['before'][number]) => Object.fromEntries(fields.map((field) => [field, one[field]]))
       const alike = Map.groupBy(before, (one) => JSON.stringify(had(one)))
       for (const [value, some] of alike) {
+        const send = (ids: number[]) => {
+          const known = ids.flatMap((id) => versionOf.get(id) ?? [])
+          const body = { requests: ids, ...(JSON.parse(value) as ManyChange), versions: known }
+          return call(requests.saveManyBacklog, { body })
+        }
         const ids = some.map(({ request_id }) => request_id)
-        const known = ids.flatMap((id) => versionOf.get(id) ?? [])
-        const body = { requests: ids, ...(JSON.parse(value) as ManyChange), versions: known }
-        refused.push(...(await call(requests.saveManyBacklog, { body })).refused)
+        refused.push(...(await saveInParts(ids, send)).refused)
       }
       return refused
     },
