@@ -4,6 +4,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useChange } from '../../api/changes.ts'
 import { call } from '../../api/client.ts'
 import type { ListRows } from '../../api/query-meta.ts'
+import { withinLimit } from '../../components/kit/feedback/chunks.ts'
+import { later } from '../../components/kit/feedback/later.ts'
 import { useRowEdit } from '../../components/kit/data-table/editing/useRowEdit.ts'
 import type { Came } from '../../components/shared/bringing/texts.ts'
 import { addRequests, OF_RELEASE, saveRelease } from '../../components/shared/release/api.ts'
@@ -12,7 +14,6 @@ import { today } from '../../ui/dates.ts'
 import { REQUEST_SAVED } from '../../components/shared/request-text/texts.ts'
 import { askAboutBacklog } from './conflict.ts'
 import type { BacklogChange } from './conflict.ts'
-import { saveInParts } from './saving-many.ts'
 import type { Refused } from './saving-many.ts'
 
 type Query = BodyInput<typeof requests.backlogSummary>
@@ -152,6 +153,10 @@ export const useBacklogEdit = () =>
     notice: REQUEST_SAVED,
   })
 
+const many = later(() => import('./saving-many.ts'))
+/** Loaded when it is needed, so that the backlog stays within its size. */
+const savingMany = () => withinLimit(many.fetch)
+
 export type ManyChange = Pick<BacklogChange, 'inBacklog' | 'priority' | 'planned_time'>
 type ManySaved = ReplyOf<typeof requests.saveManyBacklog>
 
@@ -160,7 +165,7 @@ export const useSaveMany = () =>
     changes: ['request'],
     mutationFn: async ({ ids, change }: { ids: number[]; change: ManyChange }) => {
       const send = (part: number[]) => call(requests.saveManyBacklog, { body: { requests: part, ...change } })
-      const { replies, ...done } = await saveInParts(ids, send)
+      const { replies, ...done } = await (await savingMany()).saveInParts(ids, send)
       return { ...done, versions: replies.flatMap(({ versions }) => versions) }
     },
   })
@@ -177,6 +182,7 @@ export const useTakeBackMany = () =>
   useChange({
     changes: ['request'],
     mutationFn: async ({ before, versions, change }: TakeBack) => {
+      const { saveInParts } = await savingMany()
       const versionOf = new Map(versions.map((one) => [one.request_id, one]))
       const refused: Refused = []
       const fields = Object.keys(change) as (keyof ManyChange)[]
