@@ -72,12 +72,15 @@ function RequestItem(props: RequestItemProps) {
 interface RequestsProps extends Omit<RequestItemProps, 'request'> {
   requests: readonly Request[]
   total: number
+  isSearched: boolean
 }
 
-const Requests = ({ requests, total, ...rest }: RequestsProps) => (
+const NOTHING_LEFT = 'Всё, что внесено в бэклог, уже в релизах или закончено.'
+
+const Requests = ({ requests, total, isSearched, ...rest }: RequestsProps) => (
   <>
     <p className={classes.facts}>{requestsCount(total)}</p>
-    {requests.length === 0 && <p className={classes.facts}>Всё, что внесено в бэклог, уже в релизах.</p>}
+    {requests.length === 0 && <p className={classes.facts}>{isSearched ? 'Ничего не нашлось' : NOTHING_LEFT}</p>}
     <ul className={classes.items}>
       {requests.map((request) => (
         <RequestItem key={request.id} request={request} {...rest} />
@@ -107,7 +110,9 @@ export function BacklogPanel({ rows, plan }: Omit<RequestItemProps, 'request'>) 
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
       <Loaded result={useQuery(backlogQuery(query))} failed="Бэклог не загрузился" loading={<Skeleton height={160} />}>
-        {({ requests, total }) => <Requests {...unplanned(requests, total, planned)} rows={rows} plan={plan} />}
+        {({ requests, total }) => (
+          <Requests {...unplanned(requests, total, planned)} isSearched={query.trim() !== ''} rows={rows} plan={plan} />
+        )}
       </Loaded>
     </Side>
   )

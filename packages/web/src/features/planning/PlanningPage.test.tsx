@@ -150,7 +150,9 @@ it('says that the backlog has not loaded, instead of showing an empty one', asyn
   const alert = within(await backlog.findByRole('alert'))
   server.answer(planning.backlog, { requests: [], total: 0 })
   await user.click(alert.getByRole('button', { name: 'Повторить' }))
-  await backlog.findByText('Всё, что внесено в бэклог, уже в релизах.')
+  await backlog.findByText('Всё, что внесено в бэклог, уже в релизах или закончено.')
+  await user.type(backlog.getByRole('textbox', { name: 'Поиск в бэклоге' }), 'отчёт')
+  await backlog.findByText('Ничего не нашлось')
 })
 
 it('leaves out of the backlog what the plan already takes, and dates that stay as they are', async () => {
