@@ -1,8 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { services } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { call, newKey } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { companiesQuery } from '../../api/lookups.ts'
 import { ConflictAlert } from '../../components/kit/conflict/ConflictAlert.tsx'
 import { useEditForm } from '../../components/kit/conflict/useEditForm.ts'
@@ -20,10 +19,8 @@ interface FormProps {
 
 /** Creates or changes a service account. */
 export function ServiceForm({ service, onClose }: FormProps) {
-  // The same key for the same intent, so that a repeated click or a lost reply does not create a second account.
-  const [idempotencyKey] = useState(newKey)
   const { data } = useQuery(companiesQuery)
-  const save = (values: ServiceValues, version: number | null) => {
+  const save = (values: ServiceValues, version: number | null, idempotencyKey: string) => {
     const body = bodyOf(values)
     const days = values.days ? { days: Number(values.days) } : {}
     if (!service) {
@@ -41,7 +38,7 @@ export function ServiceForm({ service, onClose }: FormProps) {
     saved: service,
     valuesOf,
     validate,
-    save: (values, { version }) => save(values, version),
+    save: (values, { version }, key) => save(values, version, key),
     changes: ['user'],
     put: ({ service: saved }) => [[serviceQuery(saved.id).queryKey, saved]],
     savedIn: ({ service: saved }) => saved,

@@ -26,7 +26,8 @@ interface EditFormInput<Values extends Record<string, unknown>, Saved, Reply> ex
   saved: Saved | undefined
   /** The form's values for the thing. */
   valuesOf: (saved: Saved | undefined) => Values
-  save: (values: Values, base: Base<Values>) => Promise<Reply>
+  /** @param key the idempotency key, for what is being created */
+  save: (values: Values, base: Base<Values>, key: string) => Promise<Reply>
   /** The thing as the reply shows it; a form that stays open is based on it from then on. */
   savedIn?: (reply: Reply) => Saved
 }
@@ -42,13 +43,14 @@ async function saveOver<Values extends Record<string, unknown>, Saved extends { 
   { save, valuesOf }: Pick<EditFormInput<Values, Saved, Reply>, 'save' | 'valuesOf'>,
   values: Values,
   base: Base<Values>,
+  key: string,
 ): Promise<Reply> {
   try {
-    return await save(values, base)
+    return await save(values, base, key)
   } catch (error) {
     const current = currentOf<Saved>(error)
     if (!current || !isSame(valuesOf(current), base.values)) throw error
-    return save(values, { ...base, version: current.version })
+    return save(values, { ...base, version: current.version }, key)
   }
 }
 
@@ -101,8 +103,8 @@ export function useEditForm<Values extends Record<string, unknown>, Saved extend
     setConflict({ ...merged, theirs, current })
   }
 
-  async function save(values: Values): Promise<Reply> {
-    const reply = await saveOver(input, values, now())
+  async function save(values: Values, key: string): Promise<Reply> {
+    const reply = await saveOver(input, values, now(), key)
     renew(reply, values)
     setConflict(null)
     return reply

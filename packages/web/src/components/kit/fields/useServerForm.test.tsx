@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -9,7 +9,7 @@ import { useServerForm } from './useServerForm.tsx'
 
 /** The saves that have been sent and not yet answered. */
 let answers: (() => void)[] = []
-const save = vi.fn<(values: { name: string }) => Promise<string>>()
+const save = vi.fn<(values: { name: string }, key?: string) => Promise<string>>()
 beforeEach(() => {
   answers = []
   save.mockReset()
@@ -153,7 +153,7 @@ it('empties what was sent, and keeps what was typed after it with its draft', as
   await user.type(screen.getByLabelText('Пояснение'), 'Второе')
   await answer()
   expect([valueOf('Название'), valueOf('Пояснение')]).toEqual(['', 'Второе'])
-  await vi.waitFor(() => expect(draftOf('again')).toEqual({ name: '', note: 'Второе' }))
+  await vi.waitFor(() => expect(draftOf('again')).toMatchObject({ name: '', note: 'Второе' }))
   await user.keyboard(CTRL_ENTER)
   await vi.waitFor(() => expect(save).toHaveBeenLastCalledWith({ name: '', note: 'Второе' }, expect.anything()))
   await answer()
@@ -169,5 +169,25 @@ it('keeps the draft of what was typed into a form after it had been sent', async
   await user.keyboard(' и второй')
   await answer()
   expect(valueOf('Название')).toBe('Первый и второй')
-  await vi.waitFor(() => expect(draftOf('test')).toEqual({ name: 'Первый и второй' }))
+  await vi.waitFor(() => expect(draftOf('test')).toMatchObject({ name: 'Первый и второй' }))
+})
+
+it('repeats what was sent before the page was loaded anew with the same key, and what is sent after an answer with another', async () => {
+  localStorage.clear()
+  save.mockImplementationOnce(() => Promise.reject(new Error('lost')))
+  await renderAlone(<Asking />)
+  const user = await typed()
+  await user.keyboard(CTRL_ENTER)
+  await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(1))
+  cleanup()
+  await renderAlone(<Asking />)
+  await typed()
+  await user.keyboard(CTRL_ENTER)
+  await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(2))
+  await answer()
+  await user.keyboard(CTRL_ENTER)
+  await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(3))
+  const [sent, again, anew] = save.mock.calls.map(([, key]) => key)
+  expect(again).toBe(sent)
+  expect(anew).not.toBe(sent)
 })

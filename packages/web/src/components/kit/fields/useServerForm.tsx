@@ -8,6 +8,7 @@ import type { ApiError } from '../../../api/api-error.ts'
 import { useOneAtATime } from '../feedback/useOneAtATime.ts'
 import { leadToUnread } from './unread.ts'
 import { useDraft } from './useDraft.ts'
+import { useIntent } from './useIntent.ts'
 import { useUnsavedGuard } from './useUnsavedGuard.tsx'
 import { notifyNotSaved } from '../feedback/refused.ts'
 
@@ -25,7 +26,8 @@ export interface ServerFormInput<Values extends Record<string, unknown>, Reply> 
   /** What the draft stores in addition to the values. */
   alsoKept?: () => object
   validate?: FormRulesRecord<Values>
-  save: (values: Values) => Promise<Reply>
+  /** @param key the idempotency key, for a form that creates something */
+  save: (values: Values, key: string) => Promise<Reply>
   /** Asks the person before saving; false cancels and keeps everything as it was typed. */
   before?: (values: Values) => Promise<boolean>
   /** What a save makes outdated, and where its reply belongs (api/changes.ts). */
@@ -74,7 +76,8 @@ export function useServerForm<Values extends Record<string, unknown>, Reply>(
   input: ServerFormInput<Values, Reply>,
 ): ServerForm<Values> {
   const draft = useDraft<Values>(input.name)
-  const keep = (values: Values) => draft.keep({ ...values, ...input.alsoKept?.() })
+  const intent = useIntent(draft.found)
+  const keep = (values: Values) => draft.keep({ ...values, ...input.alsoKept?.(), ...intent.kept() })
   const form = useForm<Values>({
     initialValues: { ...input.initialValues, ...fieldsIn(draft.found, input.initialValues) },
     validate: input.validate,
@@ -86,7 +89,11 @@ export function useServerForm<Values extends Record<string, unknown>, Reply>(
   const { mutateAsync, isPending, isSuccess } = useChange({
     changes: input.changes ?? [],
     ...(input.put && { put: input.put }),
-    mutationFn: input.save,
+    mutationFn: (values) => {
+      // With the key: the answer may be lost, and the page loaded anew.
+      keep(values)
+      return intent.attempt((key) => input.save(values, key))
+    },
     onSuccess: (reply, values) => {
       saved.current = JSON.stringify(values)
       const { empty, isKept } = input
@@ -119,6 +126,7 @@ export function useServerForm<Values extends Record<string, unknown>, Reply>(
     dropDraft: () => {
       // Setting the values keeps them as a draft again, which would later hide what others have saved meanwhile.
       form.setValues(input.initialValues)
+      intent.renew()
       draft.drop()
     },
     formProps: {

@@ -1,8 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { adminCompanies, decodeName } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { call, newKey } from '../../../api/client.ts'
+import { call } from '../../../api/client.ts'
 import { toast } from '../../../components/kit/feedback/toast.tsx'
 import { ConflictAlert, type FieldNames } from '../../../components/kit/conflict/ConflictAlert.tsx'
 import { useEditForm } from '../../../components/kit/conflict/useEditForm.ts'
@@ -42,13 +41,12 @@ interface CompanyFormProps {
 
 /** Edits a company's name and modules. */
 export function CompanyForm({ company, onDone }: CompanyFormProps) {
-  const [idempotencyKey] = useState(newKey)
   const server = useEditForm({
     name: `company.${company?.idcomp ?? 0}`,
     saved: company,
     valuesOf,
     validate,
-    save: (values, { version }) =>
+    save: (values, { version }, idempotencyKey) =>
       company && version !== null
         ? call(adminCompanies.save, {
             params: { id: company.idcomp },

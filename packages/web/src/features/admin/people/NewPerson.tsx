@@ -1,9 +1,8 @@
 import { Button, Checkbox, Modal, SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { adminPeople } from '@vypusk/contract'
-import { useState } from 'react'
 import { entranceQuery } from '../../../api/account.ts'
-import { call, newKey } from '../../../api/client.ts'
+import { call } from '../../../api/client.ts'
 import { useServerForm } from '../../../components/kit/fields/useServerForm.tsx'
 import classes from '../admin.module.css'
 import { PersonFields } from './PersonFields.tsx'
@@ -17,15 +16,13 @@ const SIDES = [
 
 /** Creates an account, and sends the letter by which the person sets a password. */
 function Form({ onDone }: { onDone: (id: number) => void }) {
-  // The same key for the same intent, so that a repeated click or a lost reply does not create a second account.
-  const [idempotencyKey] = useState(newKey)
   // Where everybody signs in elsewhere, a password of this system would open nothing.
   const hasPasswords = useQuery(entranceQuery).data?.by_password ?? true
   const { form, formProps, isSaving } = useServerForm({
     name: 'person.0',
     initialValues: nobody,
     validate,
-    save: (values) =>
+    save: (values, idempotencyKey) =>
       call(adminPeople.create, {
         body: bodyOf({ ...values, send_password: values.send_password && hasPasswords }),
         idempotencyKey,

@@ -1,4 +1,4 @@
-import { drafts, files, lookups, publications } from '@vypusk/contract'
+import { drafts, files, lookups, publications, refusals } from '@vypusk/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { open } from '../../../testing/app.tsx'
@@ -93,6 +93,37 @@ it('publishes only what the preview has shown', async () => {
   await screen.findByText(/Изменилось, кто что получит/)
   expect(server.callsOf(publications.publish).map(({ body }) => body.digest)).toEqual(['shown'])
   await waitFor(() => expect(server.callsOf(drafts.preview).length).toBeGreaterThan(1))
+})
+
+/** The last step of the unfinished publication, whose preview has been read. */
+async function lastStep() {
+  const nothing = { letters: [], sets: [], changes: [], silent: [], without: [], errors: {} }
+  server.answer(drafts.preview, { ...nothing, digest: 'shown' })
+  const user = await open('/publication/0', manager)
+  await screen.findByText('Писем не будет.')
+  return { press: () => user.click(screen.getByRole('button', { name: 'Опубликовать' })) }
+}
+
+it('publishes what was sent before a reload, whose answer was lost, only once', async () => {
+  localStorage.setItem(KEY, JSON.stringify({ ...unfinished, step: 3, intent: 'sent-before' }))
+  server.answer(drafts.getDraft, () => ({ draft: null, updated_at: null }))
+  server.cut(publications.publish)
+  const { press } = await lastStep()
+  await press()
+  await screen.findByText(/Нет связи с сервером/)
+  expect(server.callsOf(publications.publish).map(({ key }) => key)).toEqual(['sent-before'])
+})
+
+it('says that the lost attempt has probably published when the draft was changed since, and publishes that only on request', async () => {
+  localStorage.setItem(KEY, JSON.stringify({ ...unfinished, step: 3 }))
+  server.answer(drafts.getDraft, () => ({ draft: null, updated_at: null }))
+  server.refuse(publications.publish, ...refusals.key_reused)
+  const { press } = await lastStep()
+  await press()
+  await screen.findByText(/прошлая попытка удалась, хотя ответ не дошёл/)
+  await press()
+  await waitFor(() => expect(server.callsOf(publications.publish)).toHaveLength(2))
+  expect(new Set(server.callsOf(publications.publish).map(({ key }) => key)).size).toBe(2)
 })
 
 it('asks once for the people of many companies, and shows them company by company on request', async () => {

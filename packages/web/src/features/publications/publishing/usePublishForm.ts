@@ -1,7 +1,5 @@
 import type { FileInfo } from '@vypusk/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { newKey } from '../../../api/client.ts'
 import { toast } from '../../../components/kit/feedback/toast.tsx'
 import { useServerForm } from '../../../components/kit/fields/useServerForm.tsx'
 import type { ServerForm } from '../../../components/kit/fields/useServerForm.tsx'
@@ -42,15 +40,14 @@ function announce(reply: Reply) {
 function useSaving(name: string) {
   const navigateIfHere = useNavigateIfHere()
   const client = useQueryClient()
-  const [idempotencyKey] = useState(newKey)
   return useServerForm<Draft, Reply>({
     name,
     initialValues: emptyDraft,
     isKept: true,
-    save: (draft) => {
+    save: (draft, key) => {
       const body = bodyOf(draft)
       const digest = client.getQueryData(previewQuery(body).queryKey)?.digest
-      return publish({ ...body, digest }, idempotencyKey)
+      return publish({ ...body, digest }, key)
     },
     changes: ['publication', 'release', 'agreement'],
     onSaved: (reply) => {

@@ -1,5 +1,4 @@
 import { releases } from '@vypusk/contract'
-import { useState } from 'react'
 import { newKey } from '../../../api/client.ts'
 import { toast } from '../../../components/kit/feedback/toast.tsx'
 import { releaseQuery } from '../../../api/releases.ts'
@@ -28,16 +27,14 @@ const validate = {
 export function useReleaseForm(release: releases.ReleaseDetail | undefined) {
   const id = release?.id ?? 0
   const navigateIfHere = useNavigateIfHere()
-  // The same key for the same intent, so that a repeated click or a lost reply does not create a second release.
-  const [idempotencyKey] = useState(newKey)
   const consequences = useFormConsequences(id)
   const server = useEditForm<FormValues, releases.ReleaseDetail, Saved>({
     name: `release.${id}`,
     saved: release,
     valuesOf: (saved) => (saved ? valuesOf(saved) : emptyValues(today())),
     validate,
-    save: (values, { version }) =>
-      saveRelease(id, { ...toSave(values, version), ...consequences.fields() }, id === 0 ? idempotencyKey : newKey()),
+    save: (values, { version }, key) =>
+      saveRelease(id, { ...toSave(values, version), ...consequences.fields() }, id === 0 ? key : newKey()),
     ...(id !== 0 && { before: consequences.ask }),
     changes: ['release', 'request', 'agreement'],
     put: ({ release: saved }) => [[releaseQuery(saved.id).queryKey, saved]],

@@ -16,7 +16,7 @@ import { useNavigateIfHere } from '../../../components/kit/link/useNavigateIfHer
 import { paths } from '../../../paths.ts'
 import classes from './NewRequest.module.css'
 import { NewRequestFields } from './NewRequestFields.tsx'
-import { emptyRequest, requestFormQuery, useCreateRequest } from './creation.ts'
+import { createRequest, emptyRequest, requestFormQuery } from './creation.ts'
 import type { NewRequest } from './creation.ts'
 import { requestCreated } from '../texts.ts'
 
@@ -36,12 +36,11 @@ export function NewRequestPage() {
   const { isRivc } = useUser()
   const home = isRivc ? paths.backlog : paths.clientRequests
   const navigateIfHere = useNavigateIfHere()
-  const create = useCreateRequest()
   const { form, isSaving, formProps, hasDraft, dropDraft } = useServerForm({
     name: DRAFT,
     initialValues: emptyRequest,
     validate: { ...rules(isRivc), files: () => (uploads.queue.length > 0 ? UNFINISHED : null) },
-    save: create,
+    save: createRequest,
     changes: ['request'],
     onSaved: ({ id }) => {
       toast.success(requestCreated(id))

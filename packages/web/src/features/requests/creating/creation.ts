@@ -1,8 +1,7 @@
 import { requests } from '@vypusk/contract'
 import type { FileInfo } from '@vypusk/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
-import { call, newKey } from '../../../api/client.ts'
+import { call } from '../../../api/client.ts'
 
 /** The values of the form for a new request. */
 export type NewRequest = {
@@ -38,15 +37,9 @@ export const requestFormQuery = (company: number | null) =>
     queryFn: ({ signal }) => call(requests.requestForm, { query: company === null ? {} : { company }, signal }),
   })
 
-/** Sends the form; repeated attempts create a single request. */
-export function useCreateRequest() {
-  const [idempotencyKey] = useState(newKey)
-  return useCallback(
-    ({ company, module, type, files: attached, ...rest }: NewRequest) => {
-      if (module === null || type === null) throw new Error('the form was sent before it was filled in')
-      const body = { ...rest, module, type, files: attached.map(({ id }) => id), ...(company && { company }) }
-      return call(requests.createRequest, { body, idempotencyKey, onRefusal: 'throw' })
-    },
-    [idempotencyKey],
-  )
+/** Sends the form. */
+export function createRequest({ company, module, type, files: attached, ...rest }: NewRequest, idempotencyKey: string) {
+  if (module === null || type === null) throw new Error('the form was sent before it was filled in')
+  const body = { ...rest, module, type, files: attached.map(({ id }) => id), ...(company && { company }) }
+  return call(requests.createRequest, { body, idempotencyKey, onRefusal: 'throw' })
 }
