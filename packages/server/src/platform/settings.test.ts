@@ -140,6 +140,7 @@ describe('readSettings', () => {
     ['S3_URL', 'https://key:secret@s3.example.ru/'],
     ['UPLOAD_LIMIT_MB', '-1'],
     ['UPLOAD_LIMIT_MB', '80001'],
+    ['METRICS_PORT', '3000'],
     ['LOG_LEVEL', 'громко'],
     ['DEMO', 'иногда'],
     ['DEMO_REQUESTS', 'много'],

@@ -186,7 +186,7 @@ const expected: Record<string, string> = {
   UPLOAD_LIMIT_MB: 'наибольший размер файла в мегабайтах до 80000, например 2048',
   LOG_LEVEL: `одно из слов ${logLevels.join(', ')}`,
   EVENT_LOOP_LIMIT_MS: 'число миллисекунд от 500 до 600000, например 5000, или 0',
-  METRICS_PORT: 'номер порта от 1 до 65535',
+  METRICS_PORT: 'номер порта от 1 до 65535, другой, чем PORT',
   TZ: 'часовой пояс, например Europe/Moscow',
   DEMO: 'on или off',
   REMINDER_DAYS: 'три или четыре возрастающих числа рабочих дней, первые три до 60, например 2,4,6,8, или off',
@@ -211,6 +211,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const filled = Object.fromEntries(Object.entries(env).filter(([, text]) => text?.trim()))
   const parsed = variables.safeParse(filled)
   if (!parsed.success) throw wrong(String(parsed.error.issues[0]?.path[0]))
+  if (parsed.data.METRICS_PORT === parsed.data.PORT) throw wrong('METRICS_PORT')
   const missing = missingDatabase(parsed.data) ?? missingCorporate(parsed.data)
   if (missing) throw wrong(missing)
   return settingsOf(parsed.data)

@@ -17,7 +17,7 @@ export async function serveMetrics(read: () => Promise<string>, port: number, ho
     )
   })
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', (error) => reject(Object.assign(error, { variable: 'METRICS_PORT' })))
     server.listen(port, host, resolve)
   })
   return server

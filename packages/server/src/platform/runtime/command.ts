@@ -25,11 +25,17 @@ const SENTENCES = new Set([
 /** Whether the message was written for the person who started the process; any other error needs its stack trace. */
 export const isSentence = (error: Error): boolean => SENTENCES.has(error.name) || error instanceof Refusal
 
-type SystemError = NodeJS.ErrnoException & { port?: number; address?: string }
+type SystemError = NodeJS.ErrnoException & {
+  port?: number
+  address?: string
+  /** The setting that names the port, if that is not PORT. */
+  variable?: string
+}
 
 const LISTENING: Record<string, (error: SystemError) => string> = {
-  EADDRINUSE: ({ port }) => `Порт ${port} занят другой программой. Задайте другой в PORT`,
-  EACCES: ({ port }) => `Порт ${port} этому пользователю открыть нельзя. Задайте в PORT номер больше 1023`,
+  EADDRINUSE: ({ port, variable = 'PORT' }) => `Порт ${port} занят другой программой. Задайте другой в ${variable}`,
+  EACCES: ({ port, variable = 'PORT' }) =>
+    `Порт ${port} этому пользователю открыть нельзя. Задайте в ${variable} номер больше 1023`,
   EADDRNOTAVAIL: ({ address }) => `Адреса ${address} на этой машине нет. Задайте другой в HOST`,
   ENOTFOUND: () => 'Имя из HOST этой машине неизвестно. Задайте адрес, например 127.0.0.1 или 0.0.0.0',
 }

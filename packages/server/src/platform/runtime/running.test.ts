@@ -16,6 +16,9 @@ import { createHttp } from '../http.ts'
 import { closeInOrder } from './closing.ts'
 import { serveMetrics } from '../metrics/port.ts'
 import { readSettings, type Settings } from '../settings.ts'
+import { systemSentence } from './command.ts'
+import { serveMetrics } from './metrics/port.ts'
+import { readSettings, type Settings } from './settings.ts'
 
 /** What administrators rely on: a shutdown that breaks nothing off, metrics, a log that can be followed. */
 
@@ -140,6 +143,9 @@ describe('a running product', () => {
     const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const text = await (await fetch(`${at}/metrics`)).text()
     expect((await fetch(`${at}/`)).status).toBe(404)
+    const { port } = server.address() as AddressInfo
+    const taken = await serveMetrics(async () => '', port, '127.0.0.1').catch((error: Error) => systemSentence(error))
+    expect(taken).toBe(`Порт ${port} занят другой программой. Задайте другой в METRICS_PORT`)
     server.close()
     expect(text).toContain('duration_seconds_count{method="GET",route="/api/requests/:id",status="404"} 1')
     expect(text).toContain('vypusk_deliveries{kind="mail",state="failed"} 1')
