@@ -17,8 +17,6 @@ import { closeInOrder } from './closing.ts'
 import { serveMetrics } from '../metrics/port.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { systemSentence } from './command.ts'
-import { serveMetrics } from './metrics/port.ts'
-import { readSettings, type Settings } from './settings.ts'
 
 /** What administrators rely on: a shutdown that breaks nothing off, metrics, a log that can be followed. */
 

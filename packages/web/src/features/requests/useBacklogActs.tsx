@@ -9,7 +9,6 @@ import type { Chosen } from './BacklogDialogs.tsx'
 import { useSaveMany, useTakeBackMany } from './api.ts'
 import type { ManyChange } from './api.ts'
 import { sayWhatWasSaved } from './saved.ts'
-import type { Refused } from './saving-many.ts'
 import { requestsCount } from './texts.ts'
 
 const backlogDialogs = later(() => import('./BacklogDialogs.tsx'))

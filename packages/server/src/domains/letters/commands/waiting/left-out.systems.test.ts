@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { expect, test } from 'vitest'
-import { letters, publications } from '@vypusk/contract'
+import { letters, publications, releases } from '@vypusk/contract'
 import { UNSURE } from '../../../../platform/unsure.ts'
 import { makePerson } from '../../../../testing/making/make.ts'
 import { noticesOf } from '../../../../testing/notices.ts'
@@ -8,7 +7,6 @@ import { onceFree } from '../../../../testing/once-free.ts'
 import { draftOf, lettersAbout, newRelease, publish, publishWorldWithMail } from '../../../../testing/publishing.ts'
 import { deliver } from '../sending/deliver.ts'
 import { resumeLetters } from './resuming.ts'
-import { letters, publications, releases } from '@vypusk/contract'
 
 /** A release that was hidden just when the letter of its publication could be sent. */
 
