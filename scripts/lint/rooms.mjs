@@ -33,7 +33,7 @@ export const tablesOf = {
     counted_releases import_closed_companies import_keys import_mappings import_progress import_values imported_files imported_rows issues
     request_bitmaps request_count_changes request_counts request_segment_changes request_segments
     request_files request_statuses request_types requests
-    uncounted_releases
+    request_authors uncounted_releases
     handed_for_requests releases_for_requests trackers_for_requests`,
   releases: `
     not_publishing_list release_companies release_files release_modules release_step_changes release_steps

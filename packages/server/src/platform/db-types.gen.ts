@@ -1051,6 +1051,11 @@ export interface ReminderPauses {
   user_id: number;
 }
 
+export interface RequestAuthors {
+  request_id: number | null;
+  user_id: number | null;
+}
+
 export interface RequestBitmaps {
   bits: string;
   dimension: string;
@@ -1328,6 +1333,8 @@ export type SharedReleases = Pick<Releases, 'author_id' | 'comment' | 'created_a
 export type SharedReleaseSteps = Pick<ReleaseSteps, 'hidden_at' | 'id' | 'kind' | 'name_step' | 'order' | 'version'>
 
 export type SharedReleaseUsers = Pick<ReleaseUsers, 'release_id' | 'user_id'>
+
+export type SharedRequestAuthors = Pick<RequestAuthors, 'request_id' | 'user_id'>
 
 export type SharedRequests = Pick<Requests, 'author_id' | 'backlog_priority' | 'backlog_title' | 'backlog_version' | 'created_at' | 'deleted_at' | 'description' | 'description_version' | 'e_title' | 'id' | 'idcomp' | 'idmod' | 'inBacklog' | 'isPaid' | 'isSolo' | 'planned_time' | 'priority' | 'release_id' | 'search_text' | 'status_id' | 'text' | 'type_id' | 'updated_at' | 'urgency' | 'version'>
 
@@ -1775,6 +1782,7 @@ export interface DB {
   releases_for_access: ReleasesForAccess;
   releases_for_requests: ReleasesForRequests;
   reminder_pauses: ReminderPauses;
+  request_authors: RequestAuthors;
   request_bitmaps: RequestBitmaps;
   request_count_changes: RequestCountChanges;
   request_counts: RequestCounts;
@@ -1837,6 +1845,7 @@ export interface DB {
   shared_release_steps: SharedReleaseSteps;
   shared_release_users: SharedReleaseUsers;
   shared_releases: SharedReleases;
+  shared_request_authors: SharedRequestAuthors;
   shared_request_statuses: SharedRequestStatuses;
   shared_request_types: SharedRequestTypes;
   shared_requests: SharedRequests;

@@ -9,7 +9,7 @@ const requestBy = statement((db, { id }: { id: number }) =>
   db
     .selectFrom('shared_requests as q')
     .innerJoin('shared_companies as c', 'c.idcomp', 'q.idcomp')
-    .select(['q.id', 'q.e_title', 'q.author_id', 'c.namecomp'])
+    .select(['q.id', 'q.e_title', 'c.namecomp'])
     .where('q.id', '=', id)
     .where('q.deleted_at', 'is', null),
 )
@@ -34,10 +34,10 @@ export const wordsOf = statement((db, { ids }: Ids) =>
 )
 
 const followers = statement(
-  (_, { id, author_id, ids }: Ids & Pick<RequestAround, 'id' | 'author_id'>) => sql<{ id: number }>`
+  (_, { id, ids }: Ids & Pick<RequestAround, 'id'>) => sql<{ id: number }>`
     select own.user_id as id
     from (
-      select ${author_id}::int as user_id
+      select user_id from shared_request_authors where request_id = ${id}
       union
       select user_id from watchers_for_letters where entity = 'request' and entity_id = ${id} and watches
       union
@@ -56,7 +56,7 @@ const followers = statement(
  * The people who get letters about a request's conversation: its author, its followers, those who have written, and
  * those mentioned in these entries, except people who no longer follow it or want no such letters.
  */
-export async function followersOf(db: Db, { id, author_id }: RequestAround, entry_ids: number[]) {
-  const people = await followers.all(db, { id, author_id, ids: entry_ids })
+export async function followersOf(db: Db, { id }: RequestAround, entry_ids: number[]) {
+  const people = await followers.all(db, { id, ids: entry_ids })
   return addressees.all(db, { ids: people.map((one) => one.id) })
 }
