@@ -17,7 +17,7 @@ beforeAll(async () => {
   const mapping = { source_key: 'Ключ', e_title: 'Название', author: 'Автор' }
   await world.takeFile('Ключ,Название,Автор\nА-1,Печать,nobody\nА-2,Вход,known\n', { source: 'old', mapping })
   ids = { nobody: await world.idOf('old', 'А-1'), known: await world.idOf('old', 'А-2') }
-  await admin(requests.joinImported, { body: { source: 'old', name: 'known', user: world.people.client1 } })
+  await as.admin(requests.joinImported, { body: { source: 'old', name: 'known', user: world.people.client1 } })
 })
 afterAll(() => world.close())
 
