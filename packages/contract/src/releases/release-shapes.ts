@@ -48,8 +48,11 @@ export const versioned = done.extend({ version: z.int() })
 export const releaseStep = step.extend({ kind: z.enum(['planning', 'work', 'published', 'closed']) })
 export type ReleaseStep = z.output<typeof releaseStep>
 /** What is shown as the step of a release: also that it was closed before it was published to anybody. */
-export const stepInWords = ({ step, published_at }: Pick<ReleaseRow, 'step' | 'published_at'>): string =>
-  step.kind === 'closed' && published_at === null ? `${step.name_step} без публикации` : step.name_step
+export const stepInWords = ({
+  step: { kind, name_step },
+  published_at,
+}: Pick<ReleaseRow, 'step' | 'published_at'>): string =>
+  kind === 'closed' && published_at === null ? `${name_step} без публикации` : name_step
 /** «Планирование» comes before the installation's own steps (brief, section 3). */
 export const planningStep: ReleaseStep = { id: 0, name_step: 'Планирование', order: 0, kind: 'planning' }
 

@@ -38,6 +38,9 @@ const dated = {
   cancel_reason: '',
 }
 
+/** A date on which something is installed. */
+const standing = { called_off: false, date_withdrawn: false }
+
 export const agreementDetail = (
   id: number,
   overrides: Partial<agreements.AgreementDetail> = {},
@@ -57,8 +60,7 @@ export const agreementDetail = (
   ...dated,
   sent_at: AT,
   not_publishing: false,
-  called_off: false,
-  date_withdrawn: false,
+  ...standing,
   created_at: AT,
   updated_at: AT,
   version: 1,
@@ -173,8 +175,7 @@ export const matrixCell = (overrides: Partial<agreements.MatrixCell> = {}): agre
   company_id: 1,
   agreement_id: null,
   status: 0,
-  called_off: false,
-  date_withdrawn: false,
+  ...standing,
   date_passed: false,
   published: false,
   releaseDate: null,
