@@ -148,6 +148,16 @@ it('passes over what cannot take the focus', async () => {
   await waitFor(() => expect(document.activeElement).toBe(around))
 })
 
+it('goes on in the field beside a button that has filled it in', async () => {
+  const { around, button } = panel()
+  const field = document.createElement('label')
+  field.innerHTML = '<input />'
+  button.before(field)
+  part('button', around)
+  button.remove()
+  await waitFor(() => expect(document.activeElement).toBe(field.firstElementChild))
+})
+
 it('goes on at the same control of the next row when a row is gone, and of the one before after the last', async () => {
   const { around } = panel()
   around.innerHTML = `<table>${['1', '2', '3'].map((n) => `<tr><td><a href="#${n}"></a><button>${n}</button></td></tr>`).join('')}</table>`

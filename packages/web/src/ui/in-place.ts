@@ -45,6 +45,10 @@ function inNextRow(gone: Element, { removedNodes, nextSibling, previousSibling }
     : undefined
 }
 
+/** The field beside a button that has filled it in and is not needed any more. */
+const besideButton = (gone: Element, { removedNodes, previousSibling }: MutationRecord) =>
+  [...removedNodes].includes(gone) && previousSibling ? within([previousSibling], 'input, textarea').at(-1) : undefined
+
 /**
  * Returns what came into the place of an element that had the focus and was removed; undefined when something else did,
  * for example another screen.
@@ -61,5 +65,6 @@ export function inItsPlace(gone: Element, changes: readonly MutationRecord[]): H
   const [form] = within(added, 'form')
   if (form) return enter(form, gone)
   const left = gone.closest('form')
-  return left ? backFrom(left, added) : inNextRow(gone, removal)
+  if (added.length > 0 && left) return backFrom(left, added)
+  return inNextRow(gone, removal) ?? besideButton(gone, removal)
 }

@@ -13,6 +13,7 @@ it('shows at the field why an agreement cannot be created, keeps what was typed 
   await user.click(screen.getByRole('button', { name: 'Создать' }))
   await screen.findByText('Выберите релиз')
   await screen.findByText('Выберите хотя бы одну компанию')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /^Релиз/ })))
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Замечание' }).value).toBe('Ночью нельзя')
   expect(server.callsOf(agreements.add)).toEqual([])
 })

@@ -60,6 +60,10 @@ export const underFields = (errors: Record<string, string[]>): Record<string, st
 const fieldsIn = <Values extends object>(found: Values | null, fields: Values): Partial<Values> =>
   Object.fromEntries(Object.entries(found ?? {}).filter(([name]) => name in fields)) as Partial<Values>
 
+/** The first field that is wrong gets the focus, once the fields are drawn as wrong. */
+const leadToFirst = (form: HTMLFormElement | undefined) =>
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+
 /** What a form is left with: its empty fields, and whatever was typed after it had been sent. */
 const typedSince = <Values extends Record<string, unknown>>(sent: Values, typed: Values, empty: Values): Values => {
   const isSent = (name: string) => JSON.stringify(typed[name]) === JSON.stringify(sent[name])
@@ -110,13 +114,12 @@ export function useServerForm<Values extends Record<string, unknown>, Reply>(
       if (!isAnswered) notifyNotSaved(error)
     },
   })
-  const leadToFirst = (errors: object) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus()
   const { run } = useOneAtATime(async (values: Values) => {
     if (input.before && !(await input.before(values))) return
     // A refusal has been shown by `onError`.
     await mutateAsync(values).catch(() => {})
   })
-  const send = form.onSubmit(run, leadToFirst)
+  const send = form.onSubmit(run, (_errors, _values, event) => leadToFirst(event?.currentTarget))
   useUnsavedGuard(() => input.isKept !== true && isDirty())
   return {
     form,
