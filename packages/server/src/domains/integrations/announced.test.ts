@@ -20,7 +20,8 @@ const EXCEPTIONS: Record<Exclude<EventKind, webhooks.WebhookKind>, string> = {
   'requests.joining': OF_IMPORT,
   'agreement.reminders_paused': 'staff arrange their own schedule; nothing is decided or sent',
   'agreement.scope_told': 'announced to channels as `agreement.scope_changed`; programs were told when it changed',
-  'publication.shown': 'announced to channels as `publication.published` of the companies it is shown to',
+  'publication.shown':
+    'announced to companies’ channels as `publication.published`; programs were told when it was made',
   'thread.due': 'a reminder to one person; the remark has not changed',
   'registry.mentioned': 'a comment’s letter to the people it names; the comment is announced as `registry.commented`',
   'substitute.changed': 'who stands in for whom in a company; what they then do is announced',

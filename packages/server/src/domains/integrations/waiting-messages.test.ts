@@ -70,7 +70,7 @@ async function closedChannel(kinds: webhooks.WebhookKind[]) {
   /** Its server takes messages again, and is sent the waiting ones, oldest first. @returns how each of them ended */
   const goOn = async () => {
     for (const each of await waiting())
-      await expect.poll(async () => (await waiting()).find(({ id }) => id === each.id)?.tries.length, PATIENT).toBe(1)
+      await expect.poll(async () => (await waiting()).find((one) => one.id === each.id)?.tries.length, PATIENT).toBe(1)
     receiver.answer = () => ({ status: 200 })
     const ended: unknown[] = []
     for (const { id: delivery_id } of await waiting())

@@ -51,6 +51,13 @@ export const routes: Routes = (mount) => {
 const EVERY_MINUTE = '* * * * *'
 const EVERY_TEN_MINUTES = '*/10 * * * *'
 
+function ofPublications(listeners: Deps['listeners']): void {
+  listeners.on('publication.published', onPublished)
+  listeners.on('publication.shown', onShown)
+  listeners.on('publication.reminded', onRemindedOfFiles)
+  listeners.on('publication.withdrawn', onPublicationWithdrawn)
+}
+
 /** Registers the listeners that write letters about the events of other rooms, and the queue that sends them. */
 export async function connect(deps: Deps): Promise<void> {
   const { listeners, jobs } = deps
@@ -77,10 +84,7 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('agreement.restored', onRestored)
   listeners.on('agreement.reminded', onReminded)
   listeners.on('substitute.changed', onSubstitute)
-  listeners.on('publication.reminded', onRemindedOfFiles)
-  listeners.on('publication.published', onPublished)
-  listeners.on('publication.shown', onShown)
-  listeners.on('publication.withdrawn', onPublicationWithdrawn)
+  ofPublications(listeners)
   listeners.on('registry.mentioned', onMentioned)
   listeners.on('user.password_asked', onPasswordLetter)
   listeners.on('user.second_factor', onSecondFactor)

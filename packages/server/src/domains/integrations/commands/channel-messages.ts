@@ -5,7 +5,7 @@ import { companyNames } from '../../catalog/port.ts'
 import { hrefOf } from '../../notices/port.ts'
 import { channelThings, type ChannelThing } from '../queries/channel-things.ts'
 import { isForChannel, messageOf } from '../rules.ts'
-import { toldSince, type deliveryBy, type listenersOf } from '../store/webhooks.ts'
+import { thingsSince, type deliveryBy, type listenersOf } from '../store/webhooks.ts'
 import { MESSAGES_OVERTAKEN_BY, type Wording } from './event-wording.ts'
 
 /** Messages to channels of messengers: what they say, and what they may still say once they have waited. */
@@ -126,7 +126,7 @@ export async function bodyNow(
   if (waiting.told === null) return { body }
   // The column is written by `messages` alone.
   const told = waiting.told as MessageFacts
-  const later = new Set(await toldSince(db, waiting, { ...told, kinds: MESSAGES_OVERTAKEN_BY[waiting.kind] ?? [] }))
+  const later = new Set(await thingsSince(db, waiting, { ...told, kinds: MESSAGES_OVERTAKEN_BY[waiting.kind] ?? [] }))
   const ids = told.ids.filter((id) => !later.has(id))
   if (ids.length === 0) return { reason: OVERTAKEN }
   const things = await channelThings(db, told.entity, ids)

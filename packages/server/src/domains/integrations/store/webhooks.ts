@@ -90,7 +90,7 @@ export const deliveryBy = (db: Db, id: number) =>
     .where('d.id', '=', id)
     .executeTakeFirst()
 
-interface Told {
+interface MessageSubject {
   entity: string
   ids: number[]
   kinds: string[]
@@ -101,10 +101,10 @@ interface Told {
  * The things of a message, or of its remark, that its channel has been told of in these kinds since: the later message
  * has arrived, or still may.
  */
-export async function toldSince(
+export async function thingsSince(
   db: Db,
   { id, webhook_id }: { id: number; webhook_id: number },
-  { entity, ids, kinds, thread }: Told,
+  { entity, ids, kinds, thread }: MessageSubject,
 ): Promise<number[]> {
   if (kinds.length === 0) return []
   const { rows } = await sql<{ id: number }>`

@@ -41,7 +41,7 @@ export function letterAbout({ publication, side: { idcomp, name: company }, told
 }
 
 /** Writes to each side of the releases that it is told of. */
-async function tell(
+async function writeToSides(
   tx: Transaction,
   actor: EventActor,
   event: Cause,
@@ -62,7 +62,7 @@ async function tell(
 export const onPublished: Listener<'publication.published'> = async (tx, event, actor) => {
   const publication = await publicationAround(tx, event.data.publication_id)
   const { releases } = publication
-  await tell(tx, actor, event, { publication, releases, around: aroundOf(actor, event) })
+  await writeToSides(tx, actor, event, { publication, releases, around: aroundOf(actor, event) })
 }
 
 /**
@@ -77,7 +77,7 @@ export const onShown: Listener<'publication.shown'> = async (tx, event, actor) =
   const around = { ...aroundOf(actor, event), day: dayOf(publication.created_at), actor: publication.author }
   const clients = publication.recipients.filter(({ isRivc }) => !isRivc)
   const cause = { ...event, kind: 'publication.published' }
-  await tell(tx, actor, cause, { publication, releases, around }, clients)
+  await writeToSides(tx, actor, cause, { publication, releases, around }, clients)
 }
 
 /**

@@ -101,7 +101,7 @@ describe('audienceOf', () => {
 
 it('writes to people with an address whose company gets something', () => {
   const recipients = { rivc: [30], clients: [31, 32, 33] }
-  const toPort = (release: number) => [item({ release, customers: [PORT] })]
+  const toPort = (named: number) => [item({ release: named, customers: [PORT] })]
   expect(addressees({ list: toPort(10), recipients }, known).map(({ id }) => id)).toEqual([30, 31])
   // To its company once the release is shown.
   expect(addressees({ list: toPort(12), recipients }, known).map(({ id }) => id)).toEqual([30, 31])
