@@ -9,6 +9,7 @@ import {
   COPIES,
   copiedOf,
   fetchedOf,
+  fetchedOfAll,
   isFetched,
   LETTERS,
   letterOf,
@@ -117,7 +118,7 @@ export function CompanyReceipts({ publication }: { publication: Publication }) {
   if (!data || data.companies.length === 0) return null
   const [late, done] = [data.companies.filter((row) => !isFetched(row)), data.companies.filter(isFetched)]
   return (
-    <Section title="Компании" aside={`скачали ${done.length} из ${data.companies.length}`}>
+    <Section title="Компании" aside={fetchedOfAll(data.companies) ?? data.companies.length}>
       <ul className={classes.list} aria-label="Что получили компании">
         {[...late, ...done].map((row) => (
           <Company key={row.company.idcomp} row={row} publication={publication} />

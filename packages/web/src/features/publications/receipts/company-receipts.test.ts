@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import {
   copiedOf,
   fetchedOf,
+  fetchedOfAll,
   isFetched,
   letterOf,
   openedOf,
@@ -97,4 +98,10 @@ it('shows when a company will be reminded, and nothing for others', () => {
   const next = '2030-03-05T09:00:00.000Z'
   expect(reminderOf(row({ reminders: { ...reminders, next } }))?.text).toMatch(/^напомним 05\.03\.2030 в \d\d:00 /)
   expect(reminderOf(row())).toBeNull()
+})
+
+it('counts who has fetched among those that were handed files', () => {
+  const [fetched, waiting, without] = [row({ files: [file({ fetched_at: at })] }), row({ files: [file()] }), row()]
+  expect(fetchedOfAll([fetched, waiting, without])).toBe('скачали 1 из 2')
+  expect(fetchedOfAll([without])).toBeNull()
 })

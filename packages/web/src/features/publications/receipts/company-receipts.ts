@@ -57,6 +57,12 @@ export function openedOf({ people }: Row): Stated {
 
 export const isFetched = ({ files }: Row): boolean => files.every(({ fetched_at }) => fetched_at !== null)
 
+/** «скачали 1 из 2»: of the companies that have files to fetch; null without any. */
+export function fetchedOfAll(rows: readonly Row[]): string | null {
+  const getting = rows.filter(({ files }) => files.length > 0)
+  return getting.length === 0 ? null : `скачали ${getting.filter(isFetched).length} из ${getting.length}`
+}
+
 /** «не скачали», «скачано 1 из 2»; a company without files has nothing to download. */
 export function fetchedOf(row: Row): Stated {
   const { files } = row

@@ -3,6 +3,7 @@ import type { publications, ReplyOf } from '@vypusk/contract'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useUser } from '../../../api/account.ts'
+import { SkeletonCards } from '../../../components/kit/data-table/CardList.tsx'
 import { ErrorState, NothingFound, SkeletonRows, TableState } from '../../../components/kit/data-table/states.tsx'
 import { ExcelButton } from '../../../components/kit/download/ExcelButton.tsx'
 import { FilterBar } from '../../../components/kit/filter-bar/FilterBar.tsx'
@@ -18,6 +19,7 @@ import { companiesCount } from '../../../components/shared/company/texts.ts'
 import { modulesCount } from '../texts.ts'
 import { VersionList } from './VersionList.tsx'
 import { VersionMatrix } from './VersionMatrix.tsx'
+import classes from './VersionsPage.module.css'
 
 const PAGE = 'VersionsTable'
 const schema = { client_ids: ids(), module_ids: ids(), behind: flag() }
@@ -58,10 +60,20 @@ type VersionsMap = ReplyOf<typeof versions.list>
 const asideOf = ({ companies, modules }: VersionsMap, isRivc: boolean) =>
   [...(isRivc ? [companiesCount(companies.length)] : []), modulesCount(modules.length)].join(' · ')
 
-function Shown({ map, isRivc }: { map: VersionsMap; isRivc: boolean }) {
-  const isPhone = useIsPhone()
-  return isRivc && !isPhone ? <VersionMatrix map={map} /> : <VersionList map={map} isOwn={!isRivc} />
-}
+/** Grey bars in place of what is shown: a table, or a list where that would be too wide. */
+const Waiting = ({ isList }: { isList: boolean }) => (
+  <div role="status" aria-label="Загрузка версий">
+    {isList ? (
+      <div className={classes.list}>
+        <SkeletonCards />
+      </div>
+    ) : (
+      <table className={classes.table} aria-hidden>
+        <SkeletonRows columns={6} />
+      </table>
+    )}
+  </div>
+)
 
 interface BodyProps {
   result: UseQueryResult<VersionsMap>
@@ -71,14 +83,13 @@ interface BodyProps {
 }
 
 function Body({ result: { data, error, refetch }, isRivc, isFiltered, onReset }: BodyProps) {
-  if (data && data.versions.length > 0) return <Shown map={data} isRivc={isRivc} />
+  const isPhone = useIsPhone()
+  const isList = !isRivc || isPhone
+  if (data && data.versions.length > 0)
+    return isList ? <VersionList map={data} isOwn={!isRivc} /> : <VersionMatrix map={data} />
   if (data) return isFiltered ? <NothingFound onReset={onReset} /> : <Empty isRivc={isRivc} />
   if (error) return <ErrorState title="Версии не загрузились" error={error} onRetry={() => void refetch()} />
-  return (
-    <table role="status" aria-label="Загрузка версий">
-      <SkeletonRows columns={6} />
-    </table>
-  )
+  return <Waiting isList={isList} />
 }
 
 /** Which version of each module each company has, according to publications and confirmations. */
