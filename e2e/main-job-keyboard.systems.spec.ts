@@ -76,6 +76,7 @@ async function publish(page: Page) {
   await expectToast(page, 'Файлы загружены')
   await press(page, button(page, 'Далее'))
   await press(page, button(page, 'Далее'))
+  await expect(button(page, 'Опубликовать')).toBeEnabled()
   await press(page, button(page, 'Опубликовать'))
   await expectToast(page, 'Публикация создана')
 }

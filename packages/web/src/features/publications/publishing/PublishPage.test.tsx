@@ -126,6 +126,28 @@ it('says that the lost attempt has probably published when the draft was changed
   expect(new Set(server.callsOf(publications.publish).map(({ key }) => key)).size).toBe(2)
 })
 
+it('does not publish by a double click that leads to the last step, nor before the preview is shown', async () => {
+  localStorage.setItem(KEY, JSON.stringify({ ...unfinished, step: 2, clients: [101] }))
+  server.answer(drafts.getDraft, () => ({ draft: null, updated_at: null }))
+  server.answer(lookups.contactsOfCompanies, { contacts: [] })
+  const preview = Promise.withResolvers<void>()
+  const nothing = { letters: [], sets: [], changes: [], silent: [], without: [], errors: {}, digest: 'shown' }
+  server.answer(drafts.preview, () => preview.promise.then(() => nothing))
+  server.refuse(publications.publish, 409, 'Изменилось, кто что получит')
+  const user = await open('/publication/0', manager)
+  await user.dblClick(await screen.findByRole('button', { name: 'Далее' }))
+  await user.click(await screen.findByRole('button', { name: 'Опубликовать' }))
+  preview.resolve()
+  await screen.findByText('Писем не будет.')
+  await user.click(screen.getByRole('button', { name: 'Назад' }))
+  await user.dblClick(screen.getByRole('button', { name: 'Далее' }))
+  await screen.findByText('Писем не будет.')
+  expect(server.callsOf(publications.publish)).toEqual([])
+  await user.pointer({ target: document.body })
+  await user.click(screen.getByRole('button', { name: 'Опубликовать' }))
+  await waitFor(() => expect(server.callsOf(publications.publish)).toHaveLength(1))
+})
+
 it('asks once for the people of many companies, and shows them company by company on request', async () => {
   const customers = Array.from({ length: 41 }, (_, n) => n + 1)
   const draft = {

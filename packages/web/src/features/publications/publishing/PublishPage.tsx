@@ -1,4 +1,5 @@
 import { Alert, Button, Skeleton, Stepper } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { SubmitEvent } from 'react'
 import { BackLink } from '../../../components/kit/link/RouteLinks.tsx'
@@ -9,7 +10,8 @@ import { FilesStep } from './FilesStep.tsx'
 import classes from './PublishPage.module.css'
 import { RecipientsStep } from './RecipientsStep.tsx'
 import { ReleasesStep } from './ReleasesStep.tsx'
-import { filesOf, withChange, withPackage } from './draft.ts'
+import { previewQuery } from '../api.ts'
+import { bodyOf, filesOf, withChange, withPackage } from './draft.ts'
 import { filesCount, recipientsCount } from '../texts.ts'
 import { useDraftPlace } from './useDraftPlace.ts'
 import type { DraftPlace } from './useDraftPlace.ts'
@@ -100,6 +102,31 @@ const Body = ({ step, form }: { step: number; form: Form }) => {
   )
 }
 
+interface OnwardProps {
+  isLast: boolean
+  isReady: boolean
+  /** What would be published is not shown yet: the button waits without losing focus. */
+  isWaiting: boolean
+  isSaving: boolean
+}
+
+/** «Далее», and in its place «Опубликовать»: the second click of a double one on the former must not publish. */
+const Onward = ({ isLast, isReady, isWaiting, isSaving }: OnwardProps) => (
+  <Button
+    type="submit"
+    disabled={!isReady}
+    aria-disabled={isWaiting || undefined}
+    data-disabled={isWaiting || undefined}
+    aria-description={isWaiting ? 'Сначала покажем, кто что получит' : undefined}
+    loading={isSaving}
+    onClick={(event) => {
+      if (isLast && event.detail > 1) event.preventDefault()
+    }}
+  >
+    {isLast ? 'Опубликовать' : 'Далее'}
+  </Button>
+)
+
 function PublishForm({ place }: { place: DraftPlace }) {
   const form = usePublishForm(place)
   const { step } = form.draft
@@ -108,10 +135,12 @@ function PublishForm({ place }: { place: DraftPlace }) {
   const { draft, formProps, isSaving, uploads } = form
   const users = form.releases.flatMap((release) => release.users.map(({ id }) => id))
   useProposals(draft, users, { enabled: step > 0, onPropose: form.change })
+  // Nothing is published before it was shown who gets what, unless that cannot be shown.
+  const { isPending } = useQuery({ ...previewQuery(bodyOf(draft)), enabled: step === LAST && !isSaving })
   const lacksCompany = draft.list.some(({ customers }) => customers.length === 0)
   const mayGoOn = draft.list.length > 0 && !lacksCompany
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    if (step === LAST && mayGoOn && uploads.queue.length === 0) return formProps.onSubmit(event)
+    if (step === LAST && mayGoOn && uploads.queue.length === 0 && !isPending) return formProps.onSubmit(event)
     event.preventDefault()
     // Going on confirms the versions: files are uploaded while the rest is filled in.
     if (step === FILES) uploads.start()
@@ -145,9 +174,12 @@ function PublishForm({ place }: { place: DraftPlace }) {
           <Button variant="default" disabled={step === 0} onClick={() => setStep(step - 1)}>
             Назад
           </Button>
-          <Button type="submit" disabled={!mayGoOn || (step === LAST && uploads.queue.length > 0)} loading={isSaving}>
-            {step === LAST ? 'Опубликовать' : 'Далее'}
-          </Button>
+          <Onward
+            isLast={step === LAST}
+            isReady={mayGoOn && (step !== LAST || uploads.queue.length === 0)}
+            isWaiting={step === LAST && isPending}
+            isSaving={isSaving}
+          />
         </footer>
       </form>
     </Page>
