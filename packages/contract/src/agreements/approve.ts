@@ -103,6 +103,7 @@ export const answer = endpoint({
   ]),
   /** The agreement after the answer. */
   reply: z.object({ message, question }),
+  creates: true,
 })
 
 export const entry = endpoint({

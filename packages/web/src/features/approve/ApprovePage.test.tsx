@@ -40,6 +40,18 @@ test('once the scope has changed, the page shows the difference and the scope of
   expect(named).toMatchObject([{ scope_sha: scope().sha256 }, { scope_sha: now.sha256 }])
 })
 
+test('once somebody else has answered by the link, the page shows the answer and asks nothing', async () => {
+  const user = await open('/approve/secret', null)
+  const agree = await screen.findByRole('button', { name: 'Согласовать' })
+  const answered = { at: '2026-03-05T09:00:00.000Z', answer: 'agree' as const, by: 'it@example.ru' }
+  server.answer(approve.ask, linkQuestion({ answered, can_agree: 'По этой ссылке уже ответили' }))
+  server.refuse(approve.answer, 410, 'По этой ссылке уже ответили')
+  await user.click(agree)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Согласовать' })).toBeNull())
+  expect(screen.queryByRole('alert')).toBeNull()
+  screen.getByText('Согласовано 05.03.2026, it@example.ru')
+})
+
 test('nobody agrees or begins a remark before the remarks are known, and they can be fetched again', async () => {
   server.refuse(linkedThreads.read, 429, 'Слишком часто')
   const user = await open('/approve/secret', null)

@@ -1,10 +1,9 @@
 import { approve, trials } from '@vypusk/contract'
 import type { BodyInput } from '@vypusk/contract'
 import { queryOptions } from '@tanstack/react-query'
-import type { ApiError } from '../../api/api-error.ts'
+import { isApiError, type ApiError } from '../../api/api-error.ts'
 import { useChange } from '../../api/changes.ts'
 import { call } from '../../api/client.ts'
-import { scopeChangeIn } from '../../api/scopes.ts'
 import { namedDate, type AskDates } from '../../components/shared/dates/OwnDate.tsx'
 
 type Answer = BodyInput<typeof approve.answer>
@@ -23,13 +22,16 @@ export const questionQuery = (token: string) =>
     placeholderData: undefined,
   })
 
-/** @param lookAgain fetches the question, so that a scope that has changed while it was being read is shown as it is */
+/**
+ * @param lookAgain fetches the question: what is refused has changed since it was read, and is shown as it is now, the
+ *   scope or that somebody has answered
+ */
 export const useAnswer = (token: string, lookAgain: () => unknown) =>
   useChange({
     changes: [],
     mutationFn: (body: Answer) => call(approve.answer, { params: { token }, body, onRefusal: 'throw' }),
     onError: (error) => {
-      if (scopeChangeIn(error)) void lookAgain()
+      if (isApiError(error) && error.status > 0) void lookAgain()
     },
   })
 

@@ -43,12 +43,15 @@ export async function entryBy(call: Call<typeof approve.entry>) {
   })
 }
 
-/** Saves an answer by a letter's link in the name of the letter's addressee. A decision uses the link up. */
+/**
+ * Saves an answer by a letter's link in the name of the letter's addressee. A decision uses the link up. The reply is read
+ * before the end, because it is what a repeated call is answered with.
+ */
 export async function answerBy(call: Call<typeof approve.answer>) {
-  const { deps, body } = call
+  const { deps, body, idempotency } = call
   const { agreement_id, person } = await followed(call)
-  const actor = { deps, person }
-  await inTransaction(actor, async (tx) => {
+  const actor = { deps, person, idempotency }
+  return inTransaction(actor, async (tx) => {
     // Of two concurrent answers, or of an answer and a move, the second sees the result of the first.
     await lockAgreement(tx, agreement_id)
     const token = tokenIn(call.params.token) ?? ''
@@ -62,10 +65,9 @@ export async function answerBy(call: Call<typeof approve.answer>) {
     if (body.answer === 'remark') await mustBeAbleToWrite(tx, deps, link)
     await answerInside(tx, actor, body, current)
     if (decides(body)) await useToken(tx, secretHash(token), { used_at: momentOf(deps.clock), answer: body.answer })
+    const answered = (await linkOf(tx, token)) ?? link
+    return { message: 'Success', question: await questionOf({ ...deps, db: tx }, answered) }
   })
-  const link = await linkOf(deps.db, call.params.token)
-  if (!link) throw refuseWith(unknownLink)
-  return { message: 'Success', question: await questionOf(deps, link) }
 }
 
 type Answer = Call<typeof approve.answer>['body']
