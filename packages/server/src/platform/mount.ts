@@ -7,7 +7,7 @@ import { callerAddress } from './http/caller-address.ts'
 import { askingAs } from './http/fair-share.ts'
 import { keyOf } from './http/idempotency.ts'
 import { API_TOKEN, NOBODY, type Person } from './person.ts'
-import { withoutEmpty } from './http/query-string.ts'
+import { readerOf } from './http/query-string.ts'
 import { UNSTORABLE, unstorableIn } from './http/unstorable.ts'
 import { withoutPaging } from './http/whole-list.ts'
 import { refuse } from './refusal.ts'
@@ -193,7 +193,7 @@ export function createMount(app: FastifyInstance, deps: Deps): Mount {
   const callers = new WeakMap<FastifyRequest, Caller>()
   return (endpoint, handler) => {
     const kind = `${endpoint.method} ${endpoint.path}`
-    const readQuery = withoutEmpty(endpoint.query)
+    const readQuery = readerOf(endpoint.query)
     const route = { 'http.request.method': endpoint.method, 'http.route': `/api${endpoint.path}` }
     const traceOf = { name: `${endpoint.method} /api${endpoint.path}`, kind: 'server', attributes: route } as const
     app.route({

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { expect, test } from 'vitest'
 import { agreements, endpoints, releases, type AnyEndpoint } from '@vypusk/contract'
-import { withoutEmpty } from './query-string.ts'
+import { readerOf } from './query-string.ts'
 
 const optional = Object.values<AnyEndpoint>(endpoints).filter(({ query }) => query?.safeParse({}).success)
 
@@ -9,13 +9,13 @@ test.each(optional.map(({ method, path, query }) => [`${method} ${path}`, query]
   '%s takes fields that are empty as not given',
   (_, query) => {
     const fields = Object.keys((query as z.ZodObject).shape)
-    const asked = withoutEmpty(query)(Object.fromEntries(fields.map((field) => [field, ''])))
+    const asked = readerOf(query)(Object.fromEntries(fields.map((field) => [field, ''])))
     expect(query?.safeParse(asked)).toMatchObject({ success: true })
   },
 )
 
 test('a number of spaces is not given, where it would read 0', () =>
-  expect(withoutEmpty(releases.calculationRequests.query)({ planned_time: ' ', users: ' ' })).toEqual({ users: ' ' }))
+  expect(readerOf(releases.calculationRequests.query)({ planned_time: ' ', users: ' ' })).toEqual({ users: ' ' }))
 
 test.each([
   ['5,', [5]],
@@ -34,8 +34,21 @@ test.each([
 
 test('an empty list is given, an empty number is not', () =>
   expect(
-    withoutEmpty(releases.calculationRequests.query)({ requests: '', users: '', planned_time: '', start_date: '' }),
+    readerOf(releases.calculationRequests.query)({ requests: '', users: '', planned_time: '', start_date: '' }),
   ).toEqual({
     requests: '',
     users: '',
   }))
+
+test.each<[Record<string, unknown>, number[]]>([
+  [{ 'release_ids[]': '38' }, [38]],
+  [{ 'release_ids[]': ['38', '37'] }, [38, 37]],
+  [{ 'release_ids[0]': '38', 'release_ids[1]': '37' }, [38, 37]],
+  [{ release_ids: '38', 'release_ids[]': '37' }, [38, 37]],
+  [{ 'release_ids[]': '' }, []],
+])('the list %j is understood, as other programs write it', (query, ids) =>
+  expect(agreements.list.query?.parse(readerOf(agreements.list.query)(query))).toMatchObject({ release_ids: ids }),
+)
+
+test('brackets are part of any other name', () =>
+  expect(readerOf(agreements.list.query)({ 'page[]': '2' })).toEqual({ 'page[]': '2' }))

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
-/** The parameters of a query string for which an empty value is a list of nothing. */
-function emptyLists(schema: z.ZodType | undefined): ReadonlySet<string> {
+/** The parameters of a query string that are lists, of which an empty value is a list of nothing. */
+function listsOf(schema: z.ZodType | undefined): ReadonlySet<string> {
   if (!(schema instanceof z.ZodObject)) return new Set()
   const isList = (field: z.core.$ZodType) => Array.isArray(z.safeParse(field, '').data)
   const fields = Object.entries(schema.shape)
@@ -10,14 +10,30 @@ function emptyLists(schema: z.ZodType | undefined): ReadonlySet<string> {
 
 const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === ''
 
+/** How axios, qs and PHP write a list: `users[]=1&users[]=2`, `users[0]=1`. */
+const BRACKETS = /\[\d*\]$/
+
 /**
  * Reads what a query string gives: `?start_date=&planned_time=` gives neither, which is how programs write a field of
- * theirs that is empty or has only spaces. Only a list may be given as empty.
+ * theirs that is empty or has only spaces. Only a list may be given as empty, and its name may end with brackets: passed
+ * over, they would make a filter find everything.
  *
  * @param schema what the endpoint accepts
  */
-export function withoutEmpty(schema: z.ZodType | undefined): (query: unknown) => unknown {
-  const lists = emptyLists(schema)
-  return (query) =>
-    Object.fromEntries(Object.entries(query ?? {}).filter(([name, value]) => !isBlank(value) || lists.has(name)))
+export function readerOf(schema: z.ZodType | undefined): (query: unknown) => unknown {
+  const lists = listsOf(schema)
+  const nameOf = (written: string) => {
+    const name = written.replace(BRACKETS, '')
+    return lists.has(name) ? name : written
+  }
+  return (query) => {
+    const given = Object.entries(query ?? {}).map(([written, value]) => [nameOf(written), value] as const)
+    const named = Map.groupBy(
+      given.filter(([name, value]) => !isBlank(value) || lists.has(name)),
+      ([name]) => name,
+    )
+    return Object.fromEntries(
+      [...named].map(([name, all]) => [name, all.length > 1 ? all.flatMap(([, one]) => one) : all[0]?.[1]]),
+    )
+  }
 }

@@ -20,7 +20,8 @@ A client for your language can be generated from this document, for example with
 ## Values
 
 Ids are positive whole numbers. Durations are whole minutes. Days are \`YYYY-MM-DD\`, times of day \`HH:mm\`, moments ISO 8601
-in UTC. Where a body refers to an existing thing, only its id is read.
+in UTC. Where a body refers to an existing thing, only its id is read. A list in an address is \`users=1,2\`,
+\`users=1&users=2\` or \`users[]=1&users[]=2\`.
 
 ## Pages
 
