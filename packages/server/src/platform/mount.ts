@@ -7,7 +7,7 @@ import { callerAddress } from './http/caller-address.ts'
 import { askingAs } from './http/fair-share.ts'
 import { keyOf } from './http/idempotency.ts'
 import { API_TOKEN, NOBODY, type Person } from './person.ts'
-import { readerOf } from './http/query-string.ts'
+import { isBlank, readerOf } from './http/query-string.ts'
 import { UNSTORABLE, unstorableIn } from './http/unstorable.ts'
 import { withoutPaging } from './http/whole-list.ts'
 import { refuse } from './refusal.ts'
@@ -93,8 +93,9 @@ function parse(schema: z.ZodType | undefined, value: unknown) {
 function parseParams(schema: z.ZodType | undefined, value: unknown) {
   if (!schema) return undefined
   const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  throw refuse('not_found')
+  // An id that is left out (`/releases/`) would read 0, which creates.
+  if (!parsed.success || Object.values(value ?? {}).some(isBlank)) throw refuse('not_found')
+  return parsed.data
 }
 
 /** Writes by people are counted for each kind of call, no matter who wrote the endpoint. */

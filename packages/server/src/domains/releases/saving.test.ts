@@ -4,11 +4,20 @@ import { releases } from '@vypusk/contract'
 import { waitingForLocks } from '../../testing/database.ts'
 import { makeCompany } from '../../testing/making/make.ts'
 import { releasesWorld } from '../../testing/releases.ts'
+import { tokenOf } from '../../testing/upload.ts'
 
 const { product, db, people, staff, newRelease, newRequest, detail, fields, save } = await releasesWorld()
 afterAll(() => product.close())
 
 describe('saving', () => {
+  test.each(['', '%20'])('an id that was left out creates nothing: /releases/%s', async (id) => {
+    const headers = { authorization: `Bearer ${await tokenOf(product, 'manager')}` }
+    const before = await db.selectFrom('releases').select('id').execute()
+    const url = `/api/releases/${id}`
+    const { statusCode } = await product.app.inject({ method: 'POST', url, headers, payload: fields() })
+    expect([statusCode, await db.selectFrom('releases').select('id').execute()]).toEqual([404, before])
+  })
+
   test('creates a release with everything it was given', async () => {
     const request = await newRequest({ planned_time: 120, inBacklog: true })
     const { status, body } = await save(0, {

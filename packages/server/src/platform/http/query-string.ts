@@ -8,7 +8,7 @@ function listsOf(schema: z.ZodType | undefined): ReadonlySet<string> {
   return new Set(fields.flatMap(([name, field]) => (isList(field) ? [name] : [])))
 }
 
-const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === ''
+export const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === ''
 
 /** How axios, qs and PHP write a list: `users[]=1&users[]=2`, `users[0]=1`. */
 const BRACKETS = /\[\d*\]$/
