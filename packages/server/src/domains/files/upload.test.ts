@@ -61,10 +61,10 @@ test('stores files with their versions, sizes and hashes, in order', async () =>
   expect(createHash('sha256').update(got.raw).digest('hex')).toBe(sha256)
 })
 
-test('pairs the nth version with the nth file when the fields come first', async () => {
+test.each(['version', 'version[]'])('pairs the nth «%s» with the nth file when the fields come first', async (name) => {
   const form = new FormData()
-  form.append('version', '1.0')
-  form.append('version', '2.0')
+  form.append(name, '1.0')
+  form.append(name, '2.0')
   form.append('files', new Blob(['a']), 'a.txt')
   form.append('files', new Blob(['b']), 'b.txt')
   const encoded = new Response(form)

@@ -10,8 +10,8 @@ function listsOf(schema: z.ZodType | undefined): ReadonlySet<string> {
 
 export const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === ''
 
-/** How axios, qs and PHP write a list: `users[]=1&users[]=2`, `users[0]=1`. */
-const BRACKETS = /\[\d*\]$/
+/** The name of a list that axios, qs and PHP write as `users[]=1&users[]=2` or `users[0]=1`. */
+export const withoutBrackets = (written: string): string => written.replace(/\[\d*\]$/, '')
 
 /**
  * Reads what a query string gives: `?start_date=&planned_time=` gives neither, which is how programs write a field of
@@ -23,7 +23,7 @@ const BRACKETS = /\[\d*\]$/
 export function readerOf(schema: z.ZodType | undefined): (query: unknown) => unknown {
   const lists = listsOf(schema)
   const nameOf = (written: string) => {
-    const name = written.replace(BRACKETS, '')
+    const name = withoutBrackets(written)
     return lists.has(name) ? name : written
   }
   return (query) => {

@@ -3,6 +3,8 @@ import { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { FileStore } from '../../../platform/external/file-store.ts'
+import type { FileStore } from '../../../platform/file-store.ts'
+import { withoutBrackets } from '../../../platform/http/query-string.ts'
 import { refuse, refuseWith } from '../../../platform/refusal.ts'
 import { refusals } from '../policy.ts'
 import { cleanName, cleanVersion } from '../rules.ts'
@@ -69,7 +71,7 @@ async function takeParts(request: FastifyRequest, store: FileStore, note: Note, 
       const file = await storeOne(store, storage_key, part)
       // A form in which no file was chosen sends a part without name and bytes.
       if (part.filename || file.size > 0) files.push(file)
-    } else if (part.fieldname === 'version') {
+    } else if (withoutBrackets(part.fieldname) === 'version') {
       versions.push(cleanVersion(part.value))
     }
   }
