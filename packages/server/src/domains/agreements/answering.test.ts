@@ -6,7 +6,6 @@ import {
   consequences,
   dates,
   releases,
-  threads,
   type scopes,
   type BodyInput,
 } from '@vypusk/contract'
@@ -111,25 +110,6 @@ test('an answer is in the name of the addressee, and the link answers once', asy
   const again = await answer(person)
   const message = 'По этой ссылке уже ответили: согласовано 06.03.2026, Имя client1'
   expect([again.status, again.refusal.message]).toEqual([410, message])
-})
-
-test('an answer that is sent again with its key, because the reply was lost, is answered as the first time', async () => {
-  const again = async (token: string, body: BodyInput<typeof approve.answer>) => {
-    const headers = { 'idempotency-key': `${body.answer} ${token}` }
-    const send = () => world.product.anonymous(approve.answer, { params: { token }, body, headers })
-    const [first, second] = [await send(), await send()]
-    expect(second.body).toEqual(first.body)
-    return second
-  }
-  const agreed = await sentAgreement()
-  expect((await again(agreed.extra, AGREE)).body.question).toMatchObject({ answered: { answer: 'agree' } })
-  const offered = await sentAgreement()
-  const offer = { answer: 'offer', releaseDate: '2026-03-27', releaseTime: '22:00', reason: '' } as const
-  expect((await again(offered.person, offer)).body.question.offer).toMatchObject({ releaseDate: '2026-03-27' })
-  const remarked = await sentAgreement()
-  await again(remarked.extra, { answer: 'remark', remark: 'Не печатается' })
-  const about = { params: { entity: 'agreement' as const, id: remarked.id } }
-  expect((await world.manager(threads.of, about)).body.threads).toHaveLength(1)
 })
 
 test('a used link still shows the answer, its author and time, and the date for the calendar', async () => {

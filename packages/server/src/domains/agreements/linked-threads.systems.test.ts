@@ -74,24 +74,6 @@ test('by a link the newest entries are given when so many are asked for, also af
   expect(shownOf((await open(person)).body.threads)).toHaveLength(5)
 })
 
-test.each(['person', 'extra'] as const)('what the %s sends again with its key is written once', async (addressee) => {
-  const { [addressee]: token } = await sentAgreement()
-  const twice = <Reply>(key: string, send: (headers: Record<string, string>) => Promise<Reply>) =>
-    Promise.all([1, 2].map(() => send({ 'idempotency-key': `${key} ${token}` })))
-  const body = { html: '<p>Форма не печатается</p>' }
-  const raised = await twice('raise', (headers) =>
-    world.product.anonymous(linkedThreads.raise, { params: { token }, body, headers }),
-  )
-  const { id } = raised[0]!.body.threads[0]!
-  const answered = await twice('answer', (headers) =>
-    world.product.anonymous(linkedThreads.answer, { params: { token, id }, body, headers }),
-  )
-  const { threads: shown } = (await open(token)).body
-  expect(shown.map(({ entries }) => entries.length)).toEqual([2])
-  expect([...raised, ...answered].map(({ status }) => status)).toEqual([200, 200, 200, 200])
-  expect(answered.map((reply) => reply.body.threads)).toEqual([shown, shown])
-})
-
 test('a link allows remarks after the decision, until its addressee is removed', async () => {
   const { id, extra } = await sentAgreement()
   await world.product.anonymous(approve.answer, { params: { token: extra }, body: { answer: 'agree' } })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { publications, releases } from '@vypusk/contract'
+import { files, publications, releases } from '@vypusk/contract'
 import { newAgreement, update } from '../../testing/agreements.ts'
-import { draftOf, newAgreed, newRelease, publish, publishWorld } from '../../testing/publishing.ts'
+import { draftOf, fileOf, get, newAgreed, newRelease, publish, publishWorld } from '../../testing/publishing.ts'
 
 /** A release that some of its companies have and others do not. */
 
@@ -34,4 +34,24 @@ test('a company that got the release before it agreed is not waited for, the oth
   ])
   const toSecond = await draftOf(world, { reason: undefined, recipients: {} }, { release, customers: [company2] })
   expect((await publish(world, toSecond)).status).toBe(200)
+})
+
+test('a company that the draft itself leaves out gets nothing of it, and is still waited for', async () => {
+  const { manager, client1, client2, people } = world
+  const { company1, company2 } = people
+  const release = await newRelease(world)
+  const file = await fileOf(world)
+  const item = { release, files: [file], customers: [company1, company2], notPublishingList: [company1] }
+  const recipients = { clients: [people.client1, people.client2] }
+  const { id } = (await publish(world, await draftOf(world, { recipients }, item))).body
+  const { list, recipients: written } = (await get(manager, id)).body
+  expect(list).toMatchObject([{ notPublishingList: [company1] }])
+  expect(written.clients.map((contact) => contact.id)).toEqual([people.client2])
+  const fetched = [client1, client2].map((api) => api(files.getFile, { params: { id: file } }))
+  expect((await Promise.all(fetched)).map(({ status }) => status)).toEqual([404, 200])
+  expect((await get(client1, id)).status).toBe(404)
+  expect(await waitedFor(release)).toEqual([
+    [false, [company1]],
+    [false, [company1]],
+  ])
 })

@@ -111,21 +111,6 @@ test("a client sees its own company's part only", async () => {
   expect(stored).toHaveLength(3)
 })
 
-test('a company that the draft itself leaves out gets nothing of it', async () => {
-  const { company1, company2, client1: person1, client2: person2 } = people
-  const file = await fileOf(world, { name: 'не-всем.zip' })
-  const draft = await draftOf(
-    { recipients: { clients: [person1, person2] } },
-    { files: [file], customers: [company1, company2], notPublishingList: [company1] },
-  )
-  const id = await idOf(draft)
-  expect((await get(manager, id)).body.list[0]).toMatchObject({ notPublishingList: [company1] })
-  expect((await get(manager, id)).body.recipients.clients.map((contact) => contact.id)).toEqual([person2])
-  expect((await get(client1, id)).status).toBe(404)
-  expect((await client1(files.getFile, { params: { id: file } })).status).toBe(404)
-  expect((await get(client2, id)).status).toBe(200)
-})
-
 test('a client does not see what is not open to its company', async () => {
   const { company1, company2, manager: user_id } = people
   const foreign = await idOf(await draftOf({ recipients: {} }, { customers: [company2] }))

@@ -81,34 +81,34 @@ const packagesInWords = (item: Draft['list'][number], { uploads, uses }: DraftFa
       )
     : []
 
+/** A release of the draft as the publication keeps it. */
+function publishedItem(item: Draft['list'][number], draft: Draft, known: DraftFacts) {
+  const release = known.releases.get(item.release)
+  if (!release) return []
+  const { files, modules, customers, packages } = item
+  return {
+    release_id: release.id,
+    title: release.title,
+    files,
+    modules,
+    customers,
+    packages: hasPackages(item) ? { assigned: packages, of: packagesOf(item, known.uses) } : null,
+    notPublishingList: listed(item, release),
+    reason: unready({ list: [item] }, known).length > 0 ? (draft.reason ?? null) : null,
+    was_hidden: !release.is_visible_for_client,
+  }
+}
+
 /** Writes the publication with its history; the draft has been checked already. */
 async function write(tx: Transaction, call: Call<typeof publications.publish>, draft: Draft, known: DraftFacts) {
   const { deps, person } = call
-  const notReady = new Set(unready(draft, known).map(({ id }) => id))
   const people = addressees(draft, known)
-  const items = draft.list.flatMap((item) => {
-    const release = known.releases.get(item.release)
-    if (!release) return []
-    const { id: release_id, title, is_visible_for_client } = release
-    const { files, modules, customers, packages } = item
-    return {
-      release_id,
-      title,
-      files,
-      modules,
-      customers,
-      packages: hasPackages(item) ? { assigned: packages, of: packagesOf(item, known.uses) } : null,
-      notPublishingList: listed(item, release),
-      reason: notReady.has(release_id) ? (draft.reason ?? null) : null,
-      was_hidden: !is_visible_for_client,
-    }
-  })
   const entity_id = await insertPublication(tx, {
     author_id: person.id,
     text: draft.text,
     corrects: draft.corrects ?? null,
     created_at: momentOf(deps.clock),
-    items,
+    items: draft.list.flatMap((item) => publishedItem(item, draft, known)),
     recipients: people.map(({ id }) => id),
   })
   await recordChanges(tx, call, {
@@ -122,7 +122,7 @@ async function write(tx: Transaction, call: Call<typeof publications.publish>, d
       packages: draft.list.flatMap((item) => packagesInWords(item, known)),
       recipients: people.map(({ name }) => name),
       text: draft.text,
-      reason: notReady.size > 0 ? draft.reason : null,
+      reason: unready(draft, known).length > 0 ? draft.reason : null,
       corrects: draft.corrects ?? null,
     },
   })
