@@ -7,7 +7,7 @@ import { emptyBox, letterWorld, linkOf, newAgreement, send } from '../../testing
 const world = letterWorld()
 
 async function sentAgreement() {
-  emptyBox(world)
+  await emptyBox(world)
   const id = await newAgreement(world, { recipientsExtra: ['it@example.ru'] })
   await send(world, id)
   return { id, person: linkOf(world, 'client1@example.ru'), extra: linkOf(world, 'it@example.ru') }
