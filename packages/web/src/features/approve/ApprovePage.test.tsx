@@ -160,7 +160,7 @@ test('the focus stays on the page when the form or the button that had it is gon
   await waitFor(() => expect(document.activeElement).toBe(again))
   const answered = { answer: 'agree' as const, at: '2030-03-01T09:00:00.000Z', by: 'it@north.example' }
   const agreed = { at: answered.at, by: answered.by, on_behalf: false }
-  server.answer(approve.answer, { message: 'Success', mail: 'sent', question: linkQuestion({ answered, agreed }) })
+  server.answer(approve.answer, { message: 'Success', question: linkQuestion({ answered, agreed }) })
   await user.click(screen.getByRole('button', { name: 'Согласовать' }))
   await screen.findByRole('heading', { name: /^Согласовано/ })
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
