@@ -151,8 +151,10 @@ it('passes over what cannot take the focus', async () => {
 it('goes on in the field beside a button that has filled it in', async () => {
   const { around, button } = panel()
   const field = document.createElement('label')
-  field.innerHTML = '<input />'
-  button.before(field)
+  field.innerHTML = '<input /><input type="hidden" />'
+  const sent = document.createElement('input')
+  sent.type = 'hidden'
+  button.before(field, sent)
   part('button', around)
   button.remove()
   await waitFor(() => expect(document.activeElement).toBe(field.firstElementChild))

@@ -45,9 +45,15 @@ function inNextRow(gone: Element, { removedNodes, nextSibling, previousSibling }
     : undefined
 }
 
+const isHidden = (node: Node | null) => node instanceof HTMLInputElement && node.type === 'hidden'
+
 /** The field beside a button that has filled it in and is not needed any more. */
-const besideButton = (gone: Element, { removedNodes, previousSibling }: MutationRecord) =>
-  [...removedNodes].includes(gone) && previousSibling ? within([previousSibling], 'input, textarea').at(-1) : undefined
+function besideButton(gone: Element, { removedNodes, previousSibling }: MutationRecord) {
+  if (![...removedNodes].includes(gone)) return undefined
+  // What a select sends is in a hidden field after it.
+  const beside = isHidden(previousSibling) ? previousSibling?.previousSibling : previousSibling
+  return beside ? within([beside], 'input, textarea').findLast((field) => !isHidden(field)) : undefined
+}
 
 /**
  * Returns what came into the place of an element that had the focus and was removed; undefined when something else did,
