@@ -31,13 +31,12 @@ test('a client agrees from a letter on a phone, once and without signing in', as
 
 /** Whether an element is in view, with nothing above it: checked in its middle and at its lower edge. */
 const uncovered = (page: Page, selector: string) =>
-  page.evaluate((of) => {
-    const element = document.querySelector(of)
-    const { left, right, top, bottom } = element?.getBoundingClientRect() ?? new DOMRect()
-    return [(top + bottom) / 2, bottom - 2].every((y) =>
-      element?.contains(document.elementFromPoint((left + right) / 2, y)),
-    )
-  }, selector)
+  page.evaluate(`(() => {
+    const element = document.querySelector('${selector}')
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    const at = (y) => document.elementFromPoint((left + right) / 2, y)
+    return [(top + bottom) / 2, bottom - 2].every((y) => element.contains(at(y)))
+  })()`)
 
 test('a remark from a letter reaches staff, and a guessed link is reported as invalid', async ({
   page,

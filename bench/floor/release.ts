@@ -112,6 +112,7 @@ interface Agreement extends Omit<
   id: number
   company_id: number
   not_publishing: boolean
+  date_withdrawn: boolean
   offer: { id: number } | null
 }
 interface Release {
