@@ -65,6 +65,14 @@ function withChosen<Item, Choice extends { id: number }>(
 
 const withAll = (ids: readonly number[] = [], more: readonly number[]): number[] => [...new Set([...ids, ...more])]
 
+const SEEN_BY_COMPANIES = 'Компании релиза увидят его состав, описание и даты'
+
+/** What becomes of a release when it is shown: one that was published hidden is handed over then (docs/decisions/0174). */
+const whenShown = (release: releases.ReleaseDetail | undefined) =>
+  release?.published_at && !release.is_visible_for_client
+    ? `${SEEN_BY_COMPANIES}. Релиз опубликован: тем, кому о публикации ещё не писали, уйдут письма и копии`
+    : SEEN_BY_COMPANIES
+
 const LISTS = ['modules_ids', 'companies', 'users'] as const
 
 interface ReleaseFieldsProps {
@@ -92,7 +100,7 @@ export function ReleaseFields({ form: { form, id }, release, choices }: ReleaseF
       </SimpleGrid>
       <Switch
         label="Виден клиентам"
-        description="Компании релиза увидят его состав, описание и даты"
+        description={whenShown(release)}
         {...text('is_visible_for_client', { type: 'checkbox' })}
       />
       {LISTS.map((name) => (
