@@ -175,3 +175,12 @@ it('goes on at the same control of the next row when a row is gone, and of the o
   remove('1')
   await waitFor(() => expect(document.activeElement).toBe(document.querySelector('section')))
 })
+
+it('leaves it to a table of rows that take the focus themselves where it goes', async () => {
+  const { around } = panel()
+  around.innerHTML = `<table>${['1', '2'].map((n) => `<tr tabindex="-1"><td><input value="${n}" /></td></tr>`).join('')}</table>`
+  const [, last] = around.querySelectorAll('tr')
+  last?.focus()
+  last?.remove()
+  await waitFor(() => expect(document.activeElement).toBe(document.querySelector('section')))
+})

@@ -49,7 +49,7 @@ const isHidden = (node: Node | null) => node instanceof HTMLInputElement && node
 
 /** The field beside a button that has filled it in and is not needed any more. */
 function besideButton(gone: Element, { removedNodes, previousSibling }: MutationRecord) {
-  if (![...removedNodes].includes(gone)) return undefined
+  if (!(gone instanceof HTMLButtonElement) || ![...removedNodes].includes(gone)) return undefined
   // What a select sends is in a hidden field after it.
   const beside = isHidden(previousSibling) ? previousSibling?.previousSibling : previousSibling
   return beside ? within([beside], 'input, textarea').findLast((field) => !isHidden(field)) : undefined
