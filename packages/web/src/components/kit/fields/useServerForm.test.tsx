@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { ApiError } from '../../../api/api-error.ts'
 import { renderAlone } from '../../../testing/alone.tsx'
 import { formOf } from './unread.ts'
 import { useServerForm } from './useServerForm.tsx'
@@ -190,4 +191,33 @@ it('repeats what was sent before the page was loaded anew with the same key, and
   const [sent, again, anew] = save.mock.calls.map(([, key]) => key)
   expect(again).toBe(sent)
   expect(anew).not.toBe(sent)
+})
+
+it('leads to the field that the server refuses, unless another one is being filled in', async () => {
+  const refusals: (() => void)[] = []
+  const errors = { name: ['Такое название уже есть'] }
+  const refusal = new ApiError({ status: 422, message: 'Проверьте поля', errors, data: {}, onRefusal: 'throw' })
+  save.mockImplementation(() => new Promise((_, reject) => refusals.push(() => reject(refusal))))
+  const refuse = () => act(async () => refusals.shift()?.())
+  await renderAlone(
+    <>
+      <Asking />
+      <input aria-label="Другое" />
+    </>,
+  )
+  const field = screen.getByLabelText('Название')
+  const send = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }))
+    await vi.waitFor(() => expect(refusals).toHaveLength(1))
+  }
+  await send()
+  await refuse()
+  await vi.waitFor(() => expect(document.activeElement).toBe(field))
+  await send()
+  const other = screen.getByLabelText('Другое')
+  other.focus()
+  await refuse()
+  await screen.findByText('Такое название уже есть')
+  await new Promise(requestAnimationFrame)
+  expect(document.activeElement).toBe(other)
 })

@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form'
 import type { FormRulesRecord, UseFormReturnType } from '@mantine/form'
 import { useRef } from 'react'
+import type { FormEvent } from 'react'
 import { useChange } from '../../../api/changes.ts'
 import type { Changed, ChangeOptions } from '../../../api/changes.ts'
 import { isApiError } from '../../../api/api-error.ts'
@@ -64,6 +65,15 @@ const fieldsIn = <Values extends object>(found: Values | null, fields: Values): 
 const leadToFirst = (form: HTMLFormElement | undefined) =>
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
 
+/** Leads to what the server has refused, unless the person has gone on in another field meanwhile. */
+function toWhatIsRefused(form: HTMLFormElement | undefined) {
+  const place = document.activeElement
+  return () => {
+    const now = document.activeElement
+    if (now === place || !now?.matches('input, textarea, [contenteditable]')) leadToFirst(form)
+  }
+}
+
 /** What a form is left with: its empty fields, and whatever was typed after it had been sent. */
 const typedSince = <Values extends Record<string, unknown>>(sent: Values, typed: Values, empty: Values): Values => {
   const isSent = (name: string) => JSON.stringify(typed[name]) === JSON.stringify(sent[name])
@@ -114,12 +124,13 @@ export function useServerForm<Values extends Record<string, unknown>, Reply>(
       if (!isAnswered) notifyNotSaved(error)
     },
   })
-  const { run } = useOneAtATime(async (values: Values) => {
+  const { run } = useOneAtATime(async (values: Values, sent?: HTMLFormElement) => {
     if (input.before && !(await input.before(values))) return
     // A refusal has been shown by `onError`.
-    await mutateAsync(values).catch(() => {})
+    await mutateAsync(values).catch(toWhatIsRefused(sent))
   })
-  const send = form.onSubmit(run, (_errors, _values, event) => leadToFirst(event?.currentTarget))
+  const submit = (values: Values, event?: FormEvent<HTMLFormElement>) => run(values, event?.currentTarget)
+  const send = form.onSubmit(submit, (_errors, _values, event) => leadToFirst(event?.currentTarget))
   useUnsavedGuard(() => input.isKept !== true && isDirty())
   return {
     form,
