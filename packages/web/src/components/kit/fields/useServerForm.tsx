@@ -1,7 +1,6 @@
 import { useForm } from '@mantine/form'
 import type { FormRulesRecord, UseFormReturnType } from '@mantine/form'
 import { useRef } from 'react'
-import type { FormEvent } from 'react'
 import { useChange } from '../../../api/changes.ts'
 import type { Changed, ChangeOptions } from '../../../api/changes.ts'
 import { isApiError } from '../../../api/api-error.ts'
@@ -129,8 +128,10 @@ export function useServerForm<Values extends Record<string, unknown>, Reply>(
     // A refusal has been shown by `onError`.
     await mutateAsync(values).catch(toWhatIsRefused(sent))
   })
-  const submit = (values: Values, event?: FormEvent<HTMLFormElement>) => run(values, event?.currentTarget)
-  const send = form.onSubmit(submit, (_errors, _values, event) => leadToFirst(event?.currentTarget))
+  const send = form.onSubmit(
+    (values, event) => run(values, event?.currentTarget),
+    (_errors, _values, event) => leadToFirst(event?.currentTarget),
+  )
   useUnsavedGuard(() => input.isKept !== true && isDirty())
   return {
     form,
