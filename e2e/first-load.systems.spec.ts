@@ -62,6 +62,48 @@ test('the first calls leave before the program has come, and are made once', asy
     expect(asked.filter((one) => one === address)).toEqual([address])
 })
 
+test('the functions of the first files are compiled while these are fetched', async ({ page, signIn }) => {
+  const files: string[] = []
+  page.on('response', (response) => {
+    if (/\/(index|program|frame|backlog)-[^/]+\.js$/.test(response.url())) files.push(response.url())
+  })
+  await signIn('manager', '/')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  expect(new Set(files).size).toBe(4)
+  for (const file of files) {
+    const reply = await page.request.get(file)
+    expect(await reply.text()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
+  }
+})
+
+/** Counts how often a table has been laid out to measure its cells. */
+const COUNT_MEASURED = `(() => {
+  globalThis.measured = 0
+  const count = (records) => (globalThis.measured += records.filter(({ oldValue }) => oldValue === null).length)
+  const observed = { subtree: true, attributes: true, attributeFilter: ['data-measured'], attributeOldValue: true }
+  new MutationObserver(count).observe(document, observed)
+})()`
+
+test('cells that were measured on one visit are not measured on the next', async ({ page, signIn }) => {
+  await page.addInitScript(COUNT_MEASURED)
+  await signIn('manager', '/')
+  const widths = () => page.locator('col').evaluateAll('columns => columns.map(({ style }) => style.width)')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expect.poll(() => page.evaluate('globalThis.measured')).toBe(1)
+  const before = await widths()
+  await page.reload()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  expect(await widths()).toEqual(before)
+  expect(await page.evaluate('globalThis.measured')).toBe(0)
+  await page.evaluate(
+    `localStorage.setItem('vypusk.widths', JSON.stringify({ for: 'yesterday', needs: {}, total: 1 }))`,
+  )
+  await page.reload()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expect.poll(() => page.evaluate('globalThis.measured')).toBe(1)
+  expect(await widths()).toEqual(before)
+})
+
 test('a client’s home asks for nothing of the staff’s, and its calls leave early', async ({ openAs }) => {
   const page = await openAs('client1', '/notices')
   let release = () => {}

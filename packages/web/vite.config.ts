@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { compression } from 'vite-plugin-compression2'
+import { compileHint } from './build/compile-hint.ts'
 import { firstScript } from './build/first-script.ts'
 import { keepPage } from './build/keep-page.ts'
 import { nameBuild } from './build/name-build.ts'
@@ -70,6 +71,7 @@ export default defineConfig({
     nameParts(),
     firstScript(),
     writtenForm(),
+    compileHint(),
     nameBuild(),
     keepPage(),
     verifyPage(),

@@ -1,12 +1,42 @@
 import type { RefObject } from 'react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import { inBrowser } from '../../../../ui/storage.ts'
 import { fitWidths, type Need } from './fit-widths.ts'
 import type { ColumnSettings, DataColumn, TableRow } from '../types.ts'
 
 type Needs = Record<string, Need>
 
-/** By table, for the lifetime of the page, so that a list looks the same when somebody returns to it. */
+/** What the tables had in this window size and with these letters; kept for a day, because texts change. */
+interface KeptWidths {
+  for: string
+  needs: Record<string, Needs>
+  total: number
+}
+
+const KEPT = inBrowser<KeptWidths>('widths')
+/** Fewer rows say too little of those of the next visit. */
+const ENOUGH_ROWS = 20
+
+function conditions(): string {
+  const { fontSize } = getComputedStyle(document.documentElement)
+  return [new Date().toDateString(), innerWidth, devicePixelRatio, fontSize].join(' ')
+}
+
+function keptWidths(): KeptWidths {
+  const now = conditions()
+  const kept = KEPT.read()
+  return kept?.for === now ? kept : { for: now, needs: {}, total: 0 }
+}
+
+/** By table, so that a list looks the same when somebody returns to it; by too few rows, for the lifetime of the page. */
 const known = new Map<string, Needs>()
+
+function keep(page: string, needs: Needs, { rows, total }: { rows: number; total: number }): void {
+  known.set(page, needs)
+  if (rows < ENOUGH_ROWS) return
+  const kept = keptWidths()
+  KEPT.write({ ...kept, needs: { ...kept.needs, [page]: needs }, total })
+}
 
 /** The share of cells that counts as usual: a single long one does not take the space of all others. */
 const SHARE = 0.9
@@ -47,11 +77,11 @@ export function growingColumn<Row extends TableRow>(
 }
 
 /** The width the last list had; most lists of a window have the same, so that they are laid out only once. */
-let lastTotal = 0
+let lastTotal: number | null = null
 
 /** The current width of the scrolling element. */
 function useTotal(scrollId: string): [total: number, setTotal: (total: number) => void] {
-  const [total, setTotal] = useState(lastTotal)
+  const [total, setTotal] = useState(() => lastTotal ?? keptWidths().total)
   useEffect(() => {
     lastTotal = total
   }, [total])
@@ -85,7 +115,7 @@ export function useFittedWidths<Row extends TableRow>(
   settings: ColumnSettings,
   { scrollId, body, taken }: Place,
 ) {
-  const [needs, setNeeds] = useState<Needs>(() => known.get(page) ?? {})
+  const [needs, setNeeds] = useState<Needs>(() => known.get(page) ?? keptWidths().needs[page] ?? {})
   const [total, setTotal] = useTotal(scrollId)
   const visible = useMemo(() => columns.filter(({ id }) => !settings.hidden.includes(id)), [columns, settings.hidden])
   /** To be called when rows have been drawn. */
@@ -102,7 +132,7 @@ export function useFittedWidths<Row extends TableRow>(
     )
     if (!found) return
     const next = { ...needs, ...Object.fromEntries(found.needs) }
-    known.set(page, next)
+    keep(page, next, { rows: drawn.children.length, total: found.total })
     setNeeds(next)
     setTotal(found.total)
   }, [body, needs, page, scrollId, setTotal, visible])
