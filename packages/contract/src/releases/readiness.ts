@@ -56,6 +56,8 @@ const waitedFor = company.extend({
   agreement_id: id.nullable(),
   releaseDate: day.nullable(),
   releaseTime: timeOfDay.nullable(),
+  /** The date has passed by the company's clock. */
+  date_passed: z.boolean(),
   sent_at: moment.nullable(),
   /**
    * Progress of the company's trials of its requests; null when the release is not on test or has none of its requests.

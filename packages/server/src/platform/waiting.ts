@@ -2,17 +2,18 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { waiting } from '@vypusk/contract'
 import type { Db, Person } from './call.ts'
 
-/** Who reads about matters. */
-export type Reader = Pick<Person, 'id' | 'isRivc' | 'idcomp' | 'can_enter_registry'>
+/** Who reads about matters, and when. */
+export interface Reader extends Pick<Person, 'id' | 'isRivc' | 'idcomp' | 'can_enter_registry'> {
+  /** The current moment, ISO 8601. */
+  now: string
+}
 
-/** Whose matters are queried, and when. */
+/** Whose matters are queried. */
 export interface Awaiter extends Reader {
   /** For staff: only what they are in charge of. */
   own: boolean
   /** The day in the installation's time zone, `YYYY-MM-DD`. */
   today: string
-  /** The current moment, ISO 8601. */
-  now: string
 }
 
 /** Rows of waiting matters: `id`, `due` (a day or null), `since` (a moment or null). */

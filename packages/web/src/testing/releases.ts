@@ -36,6 +36,7 @@ export const waitedFor = (idcomp: number, overrides: Partial<releases.WaitedFor>
   agreement_id: null,
   releaseDate: null,
   releaseTime: null,
+  date_passed: false,
   sent_at: null,
   trials: null,
   open_remarks: { blocking: 0, other: 0, unanswered: 0 },

@@ -75,3 +75,34 @@ test.each<[what: string, time: string | null, zone: string | null, now: string, 
     paused: passed,
   })
 })
+
+test('a date that has passed unsent is not offered for sending', async () => {
+  await lives(null)
+  const { id, release_id } = await sentAgreement('2026-03-06', null)
+  const unsent = { by_rivc: false, sent_at: null, heard_at: null }
+  await product.deps.db.updateTable('agreements').set(unsent).where('id', '=', id).execute()
+  product.clock.set('2026-03-06T12:00:00Z')
+  const manager = await product.as('manager')
+  const shown = async () => {
+    const { data } = (await manager(waiting.list, { query: { per_page: 500 } })).body
+    const matter = data.find((each) => each.kind === 'send' && each.id === id)
+    const release = (await manager(releases.get, { params: { id: release_id } })).body
+    const held = release.readiness?.waiting[0]
+    const approve = (await manager(agreements.get, { params: { id } })).body.abilities.approve === true
+    return { text: matter?.text, isSentHere: matter?.version != null, date_passed: held?.date_passed, approve }
+  }
+  const day = '06.03.2026, пятница'
+  expect(await shown()).toEqual({
+    text: `Дата не отправлена: ${day}`,
+    isSentHere: true,
+    date_passed: false,
+    approve: true,
+  })
+  product.clock.set('2026-03-07T00:00:00Z')
+  expect(await shown()).toEqual({
+    text: `Дата прошла, а клиенту не отправлена: ${day}`,
+    isSentHere: false,
+    date_passed: true,
+    approve: false,
+  })
+})

@@ -103,9 +103,9 @@ const awaiterOf = ({ person, deps }: Pick<Call<typeof waiting.list>, 'person' | 
 })
 
 /** The matters of a page in order. One that was settled between the two statements is left out. */
-async function shownOf(db: Db, { id, isRivc, idcomp, can_enter_registry, today: day }: Awaiter, found: Found[]) {
+async function shownOf(db: Db, { id, isRivc, idcomp, can_enter_registry, now, today: day }: Awaiter, found: Found[]) {
   if (found.length === 0) return []
-  const reader = { id, isRivc, idcomp, can_enter_registry }
+  const reader = { id, isRivc, idcomp, can_enter_registry, now }
   const byKind = Map.groupBy(found, ({ kind }) => kind)
   const ids = forEachKind(reader, (kind) => (byKind.get(kind) ?? []).map((each) => each.id))
   const read = await rowsOf(db, { reader, ids })

@@ -173,6 +173,15 @@ describe('what waits for me', () => {
     expect(screen.getByRole('textbox', { name: 'Замечание' })).toHaveProperty('value', 'Не в этот день')
   })
 
+  it('leads to the agreement where there is no date to send, or where it has passed', async () => {
+    waits([matter({ kind: 'send', version: null, href: '/agreements/5' })])
+    server.answer(agreements.get, agreementDetail(5))
+    const user = await open('/waiting', manager)
+    await user.click(await screen.findByRole('button', { name: 'Указать дату: Весна' }))
+    await waitFor(() => expect(address()).toBe('/agreements/5'))
+    expect(server.callsOf(agreements.update)).toEqual([])
+  })
+
   it('shows what comes next, and when, if there is nothing to do', async () => {
     const coming = { kind: 'installation', title: 'Лето', company: null, day: '2026-04-02', time: '22:00' } as const
     const clocks = { zone: 'Europe/Moscow', company_zone: 'Asia/Vladivostok' }

@@ -4,7 +4,7 @@ import { installationZone } from '../../../platform/clock.ts'
 import { plannedInWords } from '../../../platform/text/plain-text.ts'
 import type { MatterKind, MatterRow, Reader } from '../../../platform/waiting.ts'
 import { agreementHref, knows, openReleaseOf } from '../../access/port.ts'
-import { companyZone } from '../../calendars/port.ts'
+import { companyZone, isOver } from '../../calendars/port.ts'
 import { insteadSql } from './substitutes.ts'
 
 /** What is shown of an agreement that waits. */
@@ -21,6 +21,8 @@ export interface WaitingAgreement {
   releaseDate: string | null
   releaseTime: string | null
   company_zone: string | null
+  /** The date has passed by the company's clock. */
+  date_passed: boolean
   plan_date: string
   remark: string
   cancel_reason: string
@@ -41,7 +43,7 @@ export interface WaitingAgreement {
 
 const waitingAgreements = (reader: Reader, ids: number[], { isTried }: { isTried: boolean }) => sql<WaitingAgreement>`
     select a.id, a.version, case when r.is_visible_for_client then a.told_sha end as told_sha, a.release_id, r.title as release, c.namecomp as company, ${openReleaseOf('a.release_id', 'a.company_id')} as open_release_id,
-      a."releaseDate", to_char(a."releaseTime", 'HH24:MI') as "releaseTime", ${companyZone('a')} as company_zone, r.plan_date, a.remark, a.cancel_reason,
+      a."releaseDate", to_char(a."releaseTime", 'HH24:MI') as "releaseTime", ${companyZone('a')} as company_zone, ${isOver('a', reader.now)} as date_passed, r.plan_date, a.remark, a.cancel_reason,
       (select json_build_object('id', o.id, 'state', o.state, 'releaseDate', o."releaseDate", 'releaseTime', to_char(o."releaseTime", 'HH24:MI'),
           'reason', o.reason, 'answer', coalesce(o.answer, ''))
         from agreement_offers as o where o.agreement_id = a.id order by o.id desc limit 1) as offer,
@@ -79,12 +81,16 @@ interface Worded {
   namedBy?: (agreement: WaitingAgreement) => Named
   /** The text asks to test requests, so they are counted. */
   isTried?: boolean
+  /** Whether it can be settled right in the list; by default wherever there is a date. */
+  isSettledHere?: (agreement: WaitingAgreement) => boolean
 }
+
+const hasDate = ({ releaseDate }: WaitingAgreement) => releaseDate !== null
 
 /** What is read and shown of agreements of one kind of matter; `textOf` writes what is asked. */
 export const shownBy = (
   textOf: (agreement: WaitingAgreement) => string,
-  { namedBy = (own) => own, isTried = false }: Worded = {},
+  { namedBy = (own) => own, isTried = false, isSettledHere = hasDate }: Worded = {},
 ): Pick<MatterKind<WaitingAgreement>, 'shown' | 'matterOf'> => ({
   shown: (reader, ids) => waitingAgreements(reader, ids, { isTried }),
   matterOf: (row, reader) => ({
@@ -98,8 +104,7 @@ export const shownBy = (
     agreement_id: row.id,
     release_id: row.release_id,
     offer_id: row.offer?.state === 'open' ? row.offer.id : null,
-    // Without a date there is nothing to send yet.
-    version: row.releaseDate ? row.version : null,
+    version: isSettledHere(row) ? row.version : null,
     scope_sha: reader.isRivc ? null : row.told_sha,
   }),
 })

@@ -39,8 +39,13 @@ const send: MatterKind<WaitingAgreement> = {
     select a.id, coalesce(a."releaseDate", r.plan_date) as due,
       greatest(a.unsent_at, a.withdrawn_at, a.created_at) as since
     ${living(awaiter)} and not a.by_rivc`,
-  ...shownBy((agreement) =>
-    agreement.releaseDate ? `Дата не отправлена: ${installation(agreement)}` : 'Дата установки не назначена',
+  ...shownBy(
+    (agreement) => {
+      if (!agreement.releaseDate) return 'Дата установки не назначена'
+      return `Дата ${agreement.date_passed ? 'прошла, а клиенту ' : ''}не отправлена: ${installation(agreement)}`
+    },
+    // Nobody is asked about no date, or about one that has passed: another one comes first.
+    { isSettledHere: ({ releaseDate, date_passed }) => releaseDate !== null && !date_passed },
   ),
 }
 

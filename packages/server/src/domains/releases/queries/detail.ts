@@ -160,9 +160,10 @@ const rowWith = ({ companies, ...row }: ReturnType<typeof toRow>, changeOf: Chan
 const statesIn = ({ companies, plan_date, agreements, step }: Named, changeOf: ChangeOf): CompanyState[] =>
   companies.map((company) => {
     const own = agreements.find(({ company_id }) => company_id === company.idcomp)
-    const { offer, ...agreement } = own ?? { ...NO_AGREEMENT, called_off: step.kind === 'closed' }
+    const { offer, date_passed, ...agreement } = own ?? { ...NO_AGREEMENT, called_off: step.kind === 'closed' }
     const scope_changed = changeOf(company.idcomp) !== null
-    return { ...agreement, ...company, plan_date, offer_id: offer?.id ?? null, scope_changed }
+    // A company's own `date_passed` tells only of a date that was sent and not answered.
+    return { ...agreement, ...company, date_passed, plan_date, offer_id: offer?.id ?? null, scope_changed }
   })
 
 const NO_AGREEMENT = {

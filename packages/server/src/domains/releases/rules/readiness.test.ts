@@ -47,6 +47,11 @@ describe('readiness', () => {
     ['agreed and tested', {}, []],
     ['no agreement', without, [['not_asked', 'Нет согласования', null]]],
     ['not sent', { by_rivc: false, by_client: false }, [['not_asked', 'Дата не отправлена клиенту', 7]]],
+    [
+      'not sent before its day has passed',
+      { by_rivc: false, by_client: false, date_passed: true },
+      [['not_asked', 'Дата прошла, а клиенту не отправлена', 7]],
+    ],
     ['sent', { by_client: false }, [['waiting', 'Ждём согласования клиента', 7]]],
     ['the day has passed', { by_client: false, date_passed: true }, [['passed', 'Дата прошла без ответа', 7]]],
     ['an agreed day has passed', { date_passed: true }, []],

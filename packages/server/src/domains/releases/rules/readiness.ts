@@ -67,7 +67,10 @@ const RULES: readonly Rule[] = [
   { kind: 'not_asked', of: ({ agreement_id }) => (agreement_id === null ? 'Нет согласования' : null) },
   {
     kind: 'not_asked',
-    of: ({ agreement_id, status }) => (agreement_id && status === 0 ? 'Дата не отправлена клиенту' : null),
+    of: ({ agreement_id, status, date_passed }) => {
+      if (agreement_id === null || status !== 0) return null
+      return date_passed ? 'Дата прошла, а клиенту не отправлена' : 'Дата не отправлена клиенту'
+    },
   },
   {
     kind: 'offer',
@@ -126,11 +129,12 @@ function blockersOf(company: CompanyState): releases.Blocker[] {
 }
 
 function waitedFor(company: CompanyState): releases.WaitedFor {
-  const { idcomp, namecomp, agreement_id, releaseDate, releaseTime, sent_at, trials, open_remarks } = company
+  const { idcomp, namecomp, agreement_id, releaseDate, releaseTime, date_passed } = company
+  const { sent_at, trials, open_remarks } = company
   const blockers = blockersOf(company)
   const reasons = blockers.filter(({ holds }) => holds).map(({ reason }) => reason)
   const status = customerStatus(company)
-  const facts = { agreement_id, releaseDate, releaseTime, sent_at, trials, open_remarks }
+  const facts = { agreement_id, releaseDate, releaseTime, date_passed, sent_at, trials, open_remarks }
   return { idcomp, namecomp, status, ...facts, reasons, blockers }
 }
 

@@ -9,6 +9,7 @@ const company = (idcomp: number, ...kinds: releases.BlockerKind[]): releases.Wai
   agreement_id: idcomp,
   releaseDate: '2026-12-21',
   releaseTime: '22:00',
+  date_passed: false,
   sent_at: '2026-12-02T09:00:00.000Z',
   trials: null,
   open_remarks: { blocking: 0, other: 0, unanswered: 0 },
@@ -84,6 +85,15 @@ test('a company without a date has to get one first', () => {
   expect([settlingOf(unasked), noteOf(unasked, undefined)]).toEqual(['ask', 'согласования нет'])
   const undated = { company: { ...company(1), releaseDate: null }, blocker }
   expect([settlingOf(undated), verbOf(undated), noteOf(undated, zoned)]).toEqual(['open', 'Указать дату', 'даты нет'])
+})
+
+test('a date that has passed unsent has to be replaced first', () => {
+  const late = { ...company(1, 'not_asked'), status: 0 as const, date_passed: true }
+  const [obstacle] = groupsOf({ ...readiness, waiting: [late], warned: [] }).flatMap(({ obstacles }) => obstacles)
+  if (!obstacle) throw new Error('nobody holds the release')
+  expect([settlingOf(obstacle), verbOf(obstacle)]).toEqual(['open', 'Указать дату'])
+  expect(noteOf(obstacle, zoned)).toBe('21.12.2026 22:00 UTC · дата прошла')
+  expect(idsSettledBy('send', { ...readiness, waiting: [late], warned: [] })).toEqual([])
 })
 
 test('shows a date by the reader’s clock, even if that is another day', () => {

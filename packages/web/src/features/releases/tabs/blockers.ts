@@ -53,7 +53,7 @@ export type Settling = 'send' | 'remind' | 'another' | 'test' | 'ask' | 'open'
 
 export const settlingOf = ({ company, blocker: { kind } }: Obstacle): Settling => {
   if (kind === 'not_asked' && company.agreement_id === null) return 'ask'
-  if (kind === 'not_asked') return company.releaseDate ? 'send' : 'open'
+  if (kind === 'not_asked') return company.releaseDate && !company.date_passed ? 'send' : 'open'
   if (kind === 'waiting') return isAnybodyThere(company) ? 'remind' : 'open'
   if (kind === 'plan') return 'another'
   return kind === 'test' ? 'test' : 'open'
@@ -116,7 +116,8 @@ export function noteOf({ company, blocker }: Obstacle, zoned: Zoned | undefined)
   const date = day ? [formatDay(day), hour].filter(Boolean).join(' ') : 'даты нет'
   if (blocker.kind === 'freeze') return `${date} · ${blocker.reason}`
   if (company.agreement_id === null) return 'согласования нет'
+  const passed = blocker.kind === 'not_asked' && company.date_passed ? 'дата прошла' : ''
   const sent = blocker.kind === 'waiting' && sent_at ? `отправлено ${formatDay(sent_at)}` : ''
   const remarks = heldInWords(open_remarks)
-  return [date, sent, remarks, trials ? progressInWords(trials).toLowerCase() : ''].filter(Boolean).join(' · ')
+  return [date, passed, sent, remarks, trials ? progressInWords(trials).toLowerCase() : ''].filter(Boolean).join(' · ')
 }

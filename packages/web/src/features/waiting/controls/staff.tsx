@@ -1,5 +1,6 @@
 import { agreements, offers, threads } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { agreementQuery } from '../../../api/agreements.ts'
 import { updatedNotice, useAnswerOffer, useUpdateAgreement } from '../../../components/shared/agreement/api.ts'
 import { useRetry } from '../../../components/shared/deliveries/useRetry.ts'
@@ -22,8 +23,16 @@ const useUpdate = (matter: Matter, done: string) =>
 
 function SendActs({ matter }: ActsProps) {
   const send = useUpdate(matter, 'Дата отправлена клиенту')
+  const { history } = useRouter()
   const { version } = matter
-  if (version === null) return null
+  // Without a date, or after it has passed, there is nothing to send yet.
+  if (version === null) {
+    return (
+      <Press matter={matter} primary onClick={() => history.push(matter.href)}>
+        Указать дату
+      </Press>
+    )
+  }
   return (
     <Press matter={matter} primary isPending={send.isPending} onClick={() => send.mutate({ updateTarget: 5, version })}>
       Отправить клиенту
