@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDay, formatLongDay, formatRange, nearDay } from './dates.ts'
+import { formatDay, formatLongDay, formatRange, formatShortDay, formatShortRange, nearDay } from './dates.ts'
 import { parseDay } from './typed-day.ts'
 
 describe('parseDay', () => {
@@ -34,6 +34,21 @@ describe('dates as text', () => {
     expect(formatRange('2026-09-01', '2026-11-20')).toBe('01.09 – 20.11.2026')
     expect(formatRange('2025-09-01', '2026-11-20')).toBe('01.09.2025 – 20.11.2026')
     expect(formatRange('2026-09-01', null)).toBe('с 01.09.2026')
+  })
+})
+
+describe('short days', () => {
+  const today = new Date(2026, 10, 20, 15)
+  it('are without their year only in the current one', () => {
+    expect(formatShortDay('2026-12-31', today)).toBe('31.12')
+    expect(formatShortDay('2023-04-27', today)).toBe('27.04.2023')
+    expect(formatShortDay('2027-01-01', today)).toBe('01.01.2027')
+    expect(formatShortDay(null, today)).toBe('–')
+  })
+  it('are a range in the same way', () => {
+    expect(formatShortRange('2026-08-28', '2026-11-06', today)).toBe('28.08 – 06.11')
+    expect(formatShortRange('2026-11-17', '2027-01-18', today)).toBe('17.11.2026 – 18.01.2027')
+    expect(formatShortRange('2023-02-09', '2023-04-25', today)).toBe('09.02 – 25.04.2023')
   })
 })
 

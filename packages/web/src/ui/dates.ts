@@ -14,8 +14,12 @@ export const isDay = (value: string): boolean => dayjs(value, DAY, true).isValid
 /** A calendar day or a moment → «05.03.2026»; nothing → «–». */
 export const formatDay = (value: string | null | undefined): string => (value ? dayjs(value).format('DD.MM.YYYY') : '–')
 
-/** «05.03», where the year is obvious; nothing → «–». */
-export const formatShortDay = (value: string | null): string => (value ? dayjs(value).format('DD.MM') : '–')
+/** «05.03», under a heading that names the year. */
+export const dayAndMonth = (value: string): string => dayjs(value).format('DD.MM')
+
+/** «05.03», with the year when it is not the current one: «27.04.2023»; nothing → «–». */
+export const formatShortDay = (value: string | null, today: Date = new Date()): string =>
+  value && dayjs(value).isSame(today, 'year') ? dayAndMonth(value) : formatDay(value)
 
 /** A calendar day in words: «21 декабря, понедельник», with the year when it is not the current one. */
 export const formatLongDay = (value: string, today: Date = new Date()): string =>
@@ -47,6 +51,12 @@ export function formatRange(from: string | null | undefined, to: string | null |
   const sameYear = from.slice(0, 4) === to.slice(0, 4)
   return `${dayjs(from).format(sameYear ? 'DD.MM' : 'DD.MM.YYYY')} – ${formatDay(to)}`
 }
+
+/** «28.08 – 06.11», with the years unless both days are in the current one. */
+export const formatShortRange = (from: string, to: string, today: Date = new Date()): string =>
+  [from, to].every((day) => dayjs(day).isSame(today, 'year'))
+    ? `${dayAndMonth(from)} – ${dayAndMonth(to)}`
+    : formatRange(from, to)
 
 /** Today as `YYYY-MM-DD` in the person's time zone. */
 export const today = (): string => dayjs().format(DAY)

@@ -1,4 +1,4 @@
-import { formatShortDay } from '../../ui/dates.ts'
+import { dayAndMonth } from '../../ui/dates.ts'
 import classes from './Planning.module.css'
 import { leftOf, mondays, months, SHADED_FROM, type Scale } from './scale.ts'
 import { monthName } from './texts.ts'
@@ -16,7 +16,7 @@ export const Head = ({ scale }: { scale: Scale }) => (
       {scale.px >= SHADED_FROM &&
         mondays(scale).map((monday) => (
           <span key={monday} className={classes.week} style={{ left: leftOf(scale, monday), width: 7 * scale.px }}>
-            {formatShortDay(monday)}
+            {dayAndMonth(monday)}
           </span>
         ))}
     </div>

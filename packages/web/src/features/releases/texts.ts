@@ -1,5 +1,5 @@
 import type { releases } from '@vypusk/contract'
-import { formatDay } from '../../ui/dates.ts'
+import { formatShortRange } from '../../ui/dates.ts'
 import { formatHours } from '../../ui/duration.ts'
 import { countOf } from '../../ui/plural.ts'
 
@@ -21,8 +21,7 @@ export const isLate = (
 ) => published_at === null && plan_date < today && step.kind !== 'closed' && step.kind !== 'published'
 
 /** «28.08 – 06.11», without a line break inside. */
-export const shortRange = (from: string, to: string): string =>
-  `${formatDay(from).slice(0, 5)}\u00A0–\u00A0${formatDay(to).slice(0, 5)}`
+export const shortRange = (from: string, to: string): string => formatShortRange(from, to).replaceAll(' ', '\u00A0')
 
 /** Converts the `<br>` of a short description to line breaks; the rest of it is plain text. */
 export const fromBreaks = (text: string): string => text.replaceAll(/<br\s*\/?>/gi, '\n')

@@ -1,6 +1,10 @@
 import type { releases } from '@vypusk/contract'
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { trackOf } from './track.ts'
+
+// A day of another year than the current one would be shown with it.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T09:00:00Z') }))
+afterEach(() => void vi.useRealTimers())
 
 const kinds = ['planning', 'work', 'work', 'published', 'closed'] as const
 const steps = kinds.map((kind, id) => ({ id, name_step: `Этап ${id}`, order: id, kind }))
@@ -44,4 +48,14 @@ it('does not show a release that was closed without being published as published
     ['ahead', ''],
     ['current', 'с 14.11'],
   ])
+})
+
+it('names the year of a step that the release has been on since another year', () => {
+  const release = {
+    step: steps[4]!,
+    plan_date: '2023-04-25',
+    published_at: '2023-04-25T09:00:00.000Z',
+    steps_history: [stay(4, 1276, '2023-05-31T09:00:00.000Z')],
+  }
+  expect(trackOf(steps, release)[4]?.note).toBe('с 31.05.2023, 1\u00A0276 дней')
 })

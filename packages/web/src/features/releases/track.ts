@@ -1,5 +1,5 @@
 import type { releases } from '@vypusk/contract'
-import { formatDay } from '../../ui/dates.ts'
+import { formatDay, formatShortDay } from '../../ui/dates.ts'
 import { daysCount } from './texts.ts'
 
 /** A step in the track of a release. */
@@ -11,9 +11,6 @@ export interface TrackStep {
   note: string
 }
 
-/** «14.11». */
-const shortDay = (moment: string) => formatDay(moment).slice(0, 5)
-
 function noteOf(
   step: releases.ReleaseStep,
   stays: releases.StepStay[],
@@ -23,7 +20,7 @@ function noteOf(
   const days = own.reduce((sum, stay) => sum + stay.days, 0)
   const since = own.at(-1)
   if (step.id === release.step.id && since)
-    return [`с ${shortDay(since.at)}`, days > 0 ? daysCount(days) : ''].filter(Boolean).join(', ')
+    return [`с ${formatShortDay(since.at)}`, days > 0 ? daysCount(days) : ''].filter(Boolean).join(', ')
   if (own.length > 0) return daysCount(days)
   return step.kind === 'published' && release.step.kind !== 'closed' ? `план ${formatDay(release.plan_date)}` : ''
 }

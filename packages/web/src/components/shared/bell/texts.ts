@@ -6,7 +6,7 @@ import { BECAUSE } from '../watching/texts.ts'
 /** «Анна Иванова · вы ответственный · 12:30», with the day when it is not today. */
 export function aboutNotice({ doer, reason, at, settled }: notices.Notice, now: Date = new Date()): string {
   const time = dayjs(at).format('HH:mm')
-  const when = dayjs(at).isSame(now, 'day') ? time : `${formatShortDay(at)} ${time}`
+  const when = dayjs(at).isSame(now, 'day') ? time : `${formatShortDay(at, now)} ${time}`
   return [doer, BECAUSE[reason], when, settled && 'уже решено'].filter(Boolean).join(' · ')
 }
 

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { offeredInWords } from './texts.ts'
+
+// A day of another year than the current one would be shown with it.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T09:00:00Z') }))
+afterEach(() => void vi.useRealTimers())
 
 const zoned = { zone: 'America/New_York', company_zone: null }
 

@@ -9,7 +9,7 @@ import { OpenRemarks } from '../../../components/shared/marks/OpenRemarks.tsx'
 import { offeredInWords } from '../../../components/shared/offers/texts.ts'
 import { paths } from '../../../paths.ts'
 import { readBy } from '../../../components/shared/dates/moments.ts'
-import { formatDay } from '../../../ui/dates.ts'
+import { formatDay, formatShortDay } from '../../../ui/dates.ts'
 import { IconAction } from '../../../ui/IconAction.tsx'
 import classes from './Aside.module.css'
 import { daysCount } from '../texts.ts'
@@ -38,7 +38,7 @@ function noteOf(status: number, agreement: agreements.AgreementRow | undefined):
   if (status === 0) return { text: agreement.date_withdrawn ? 'дата снята' : 'не отправлено' }
   if (status === 1) return { text: turnInWords(agreement), isWaiting: true }
   const { day, hour } = readBy(agreement)
-  return { text: [formatDay(day).slice(0, 5), hour].filter(Boolean).join(' ') }
+  return { text: [formatShortDay(day), hour].filter(Boolean).join(' ') }
 }
 
 type Company = releases.ReleaseCompany

@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { releases } from '@vypusk/contract'
-import { daysUntil, formatDay, nearDay } from '../../../ui/dates.ts'
+import { daysUntil, formatDay, formatShortDay, nearDay } from '../../../ui/dates.ts'
 import classes from './Aside.module.css'
 import { SendingButtons } from './SendingButtons.tsx'
 import { BusyList } from '../BusyList.tsx'
@@ -21,7 +21,7 @@ function Until({ release }: { release: Detail }) {
   if (release.published_at) return <span className={classes.until}>опубликован {formatDay(release.published_at)}</span>
   if (release.step.kind === 'closed') return null
   const days = daysUntil(release.plan_date)
-  const day = formatDay(release.plan_date).slice(0, 5)
+  const day = formatShortDay(release.plan_date)
   if (days < 0) {
     return (
       <span className={classes.until} data-late>
