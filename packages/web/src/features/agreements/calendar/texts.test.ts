@@ -1,6 +1,10 @@
 import type { calendar } from '@vypusk/contract'
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clashInWords, dayInWords, itemInWords, shownInWords } from './texts.ts'
+
+// A day of another year than the current one would be shown with it.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T09:00:00Z') }))
+afterEach(() => void vi.useRealTimers())
 
 const company = {
   kind: 'company',
