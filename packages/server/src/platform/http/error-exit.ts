@@ -66,11 +66,22 @@ function send(reply: FastifyReply, refusal: Refusal) {
 export const refuseAddress = (reply: FastifyReply) => send(reply, new Refusal(refusals.not_found))
 
 /**
+ * Whether the caller has gone away before the first byte of a reply that is a stream, such as a large list or a workbook.
+ * Fastify breaks the stream off then, and reports that as an error of ours.
+ */
+const hasLeft = (error: unknown, { raw }: FastifyReply): boolean =>
+  raw.destroyed && error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
+
+/**
  * The only place that turns thrown errors into replies. Anything other than a refusal is a fault of our own: it is
  * logged completely under an id, and the caller gets a sentence and the id, never the error's text.
  */
 export function setErrorExit(app: FastifyInstance, constraints: Constraints): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply) => {
+    if (hasLeft(error, reply)) {
+      reply.hijack()
+      return undefined
+    }
     const refusal = refusalOf(error, constraints)
     if (refusal) return send(reply, refusal)
     const trouble = refusalOfTrouble(error)
