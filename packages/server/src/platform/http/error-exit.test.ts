@@ -3,14 +3,13 @@ import { connect, type AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import fastify from 'fastify'
-import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { setErrorExit } from './error-exit.ts'
 
 /** An application whose only reply is this stream, with the messages that it logs. */
 async function replyingWith(stream: Readable) {
   const lines: string[] = []
-  const app = fastify({ loggerInstance: pino({ level: 'warn' }, { write: (line) => void lines.push(line) }) })
+  const app = fastify({ logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } } })
   setErrorExit(app, {})
   app.post('/', (_request, reply) => reply.send(stream))
   await app.listen({ port: 0, host: '127.0.0.1' })
