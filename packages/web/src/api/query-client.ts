@@ -11,7 +11,6 @@ import {
   type Changed,
 } from './changes.ts'
 import { isWorthRetrying, retryDelay } from './retrying.ts'
-import { keepFocus } from '../ui/focus.ts'
 
 type Answer = (error: ApiError) => void
 let answerRefusal: Answer = () => {}
@@ -106,13 +105,3 @@ export function forgetChanges(): void {
 /** Refetches whatever shows one of these, for cases where no change of this browser declares it (`useChange`). */
 export const invalidate = (changed: readonly Changed[]): Promise<void> =>
   queryClient.invalidateQueries({ predicate: concerns(new Set(changed)) })
-
-/** For each save, a function that returns the focus to the element that had it when the save began. */
-const givingBack = new WeakMap<object, () => void>()
-
-// After a refusal the focus returns, so that Enter tries again.
-queryClient.getMutationCache().subscribe((event) => {
-  if (event.type !== 'updated') return
-  if (event.action.type === 'pending') givingBack.set(event.mutation, keepFocus())
-  if (event.action.type === 'error') givingBack.get(event.mutation)?.()
-})

@@ -105,6 +105,62 @@ it('goes back from a form that took the focus itself', async () => {
   await waitFor(() => expect(document.activeElement).toBe(button))
 })
 
+it('goes back to a button that stays where it is while its form is open elsewhere', async () => {
+  const { home, around, button } = panel()
+  const tab = part('section', home)
+  const form = formWith('<input />')
+  tab.append(form)
+  form.querySelector('input')?.focus()
+  const other = document.createElement('button')
+  form.replaceWith(other)
+  await waitFor(() => expect(document.activeElement).toBe(button))
+  const below = formWith('<input />')
+  around.append(below)
+  below.querySelector('input')?.focus()
+  below.remove()
+  await waitFor(() => expect(document.activeElement).toBe(button))
+})
+
+it('goes on at the part of the screen when what comes in the place of a form does not lead back', async () => {
+  const { around, button } = panel()
+  around.removeAttribute('tabindex')
+  const form = formWith('<input />')
+  button.replaceWith(form)
+  form.querySelector('input')?.focus()
+  const [agree, remark] = [document.createElement('button'), document.createElement('button')]
+  form.replaceWith(agree, remark)
+  await waitFor(() => expect(document.activeElement).toBe(around))
+})
+
+it('goes to the beginning of the screen that follows a form, not to what had led to it', async () => {
+  const { home, around } = panel()
+  const rail = part('a', document.body)
+  rail.focus()
+  const screen = document.createElement('div')
+  screen.innerHTML = '<h1></h1><form><input /></form>'
+  around.replaceWith(screen)
+  screen.querySelector('input')?.focus()
+  screen.remove()
+  await waitFor(() => expect(document.activeElement).toBe(home))
+})
+
+it('gives the focus back to a button that can be pressed again after its answer', async () => {
+  const { button } = panel()
+  button.blur()
+  button.setAttribute('disabled', '')
+  await frame()
+  button.removeAttribute('disabled')
+  await waitFor(() => expect(document.activeElement).toBe(button))
+  // Not to one that was left before.
+  button.blur()
+  await frame()
+  button.setAttribute('disabled', '')
+  await frame()
+  button.removeAttribute('disabled')
+  await frames()
+  expect(document.activeElement).toBe(document.body)
+})
+
 it('goes to the beginning of another screen, not into its form', async () => {
   const { home, around } = panel()
   const screen = document.createElement('div')
@@ -113,9 +169,9 @@ it('goes to the beginning of another screen, not into its form', async () => {
   await waitFor(() => expect(document.activeElement).toBe(home))
 })
 
-it('goes back to what opened a menu or a dialog that does not do so itself', async () => {
+it('goes back to where one was before a menu, a dialog or a message that does not do so itself', async () => {
   const { button } = panel()
-  for (const role of ['menu', 'dialog']) {
+  for (const role of ['menu', 'dialog', 'status', 'alert']) {
     const layer = part('div', document.body)
     layer.setAttribute('role', role)
     part('button', layer).focus()
@@ -174,6 +230,15 @@ it('goes on at the same control of the next row when a row is gone, and of the o
   await waitFor(() => expect(document.activeElement).toBe(buttonOf('1')))
   remove('1')
   await waitFor(() => expect(document.activeElement).toBe(document.querySelector('section')))
+})
+
+it('goes on at the beginning of the next row if that has no such control', async () => {
+  const { around } = panel()
+  around.innerHTML = `<ul><li><a href="#1"></a><form><button></button></form></li><li><a href="#2"></a></li></ul>`
+  await frames()
+  around.querySelector('button')?.focus()
+  around.querySelector('li')?.remove()
+  await waitFor(() => expect(document.activeElement).toBe(around.querySelector('a')))
 })
 
 it('leaves it to a table of rows that take the focus themselves where it goes', async () => {

@@ -1,7 +1,13 @@
-/** Where the focus goes on when a form takes the place of the button that opened it, and when the button is back. */
+/** Where the focus goes on when a form takes the place of the button that opened it, and when the form is gone again. */
 
-/** The name of the button whose place a form has taken. */
-const openers = new WeakMap<Element, string>()
+interface Opener {
+  element: Element
+  /** When a form took its place the button comes back as another element. */
+  name: string
+}
+
+/** What had the focus before the form: the button that opened it. */
+const openers = new WeakMap<Element, Opener>()
 
 const nameOf = (element: Element): string => element.getAttribute('aria-label') ?? element.textContent.trim()
 
@@ -10,39 +16,42 @@ const within = (nodes: readonly Node[], selector: string): HTMLElement[] =>
     .filter((node) => node instanceof HTMLElement)
     .flatMap((one) => [...(one.matches(selector) ? [one] : []), ...one.querySelectorAll<HTMLElement>(selector)])
 
-/** A form that took the focus by itself. */
-export function remember(field: Element, opener: Element): void {
+const keep = (form: Element, opener: Element) => openers.set(form, { element: opener, name: nameOf(opener) })
+
+/** A form that has got the focus; what had it before the first time has opened the form, or stands before it. */
+export function remember(field: Element, before: Element): void {
   const form = field.closest('form')
-  if (form && !form.contains(opener)) openers.set(form, nameOf(opener))
+  if (form && !openers.has(form) && !form.contains(before)) keep(form, before)
 }
 
 /** The field that the form begins with, or the form, so that Tab leads to its first field once that has loaded. */
 function enter(form: HTMLElement, opener: Element): HTMLElement {
-  openers.set(form, nameOf(opener))
+  keep(form, opener)
   const field = form.querySelector<HTMLElement>('[data-autofocus]:not(:disabled)')
   if (!field) form.tabIndex = -1
   return field ?? form
 }
 
-/** The button that had opened the form; saving may have given it another name. */
+/** The button that had opened the form, wherever it is; saving may have given it another name. */
 function backFrom(form: Element, added: readonly Node[]): HTMLElement | undefined {
-  const buttons = within(added, 'button')
   const opener = openers.get(form)
+  if (opener?.element.isConnected) return opener.element as HTMLElement
+  const buttons = within(added, 'button')
   if (opener === undefined) return undefined
-  return buttons.find((button) => nameOf(button) === opener) ?? (buttons.length === 1 ? buttons[0] : undefined)
+  return buttons.find((button) => nameOf(button) === opener.name) ?? (buttons.length === 1 ? buttons[0] : undefined)
 }
 
 const controlsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>('a[href], button, input')]
 
-/** The same control of the row or item that has moved up; of the one before, if the last one is gone. */
+/** The same control, or else the first, of the row or item that has moved up; of the one before, if the last is gone. */
 function inNextRow(gone: Element, { removedNodes, nextSibling, previousSibling }: MutationRecord) {
   const row = [...removedNodes].find((node) => node.contains(gone))
   // Rows that take the focus themselves belong to a table that says where it goes.
   if (!(row instanceof Element) || !['TR', 'LI'].includes(row.tagName) || row.hasAttribute('tabindex')) return undefined
   const next = nextSibling ?? previousSibling
-  return next instanceof Element && next.isConnected
-    ? controlsOf(next)[controlsOf(row).indexOf(gone as HTMLElement)]
-    : undefined
+  if (!(next instanceof Element) || !next.isConnected) return undefined
+  const controls = controlsOf(next)
+  return controls[controlsOf(row).indexOf(gone as HTMLElement)] ?? controls[0]
 }
 
 const isHidden = (node: Node | null) => node instanceof HTMLInputElement && node.type === 'hidden'
@@ -67,10 +76,9 @@ export function inItsPlace(gone: Element, changes: readonly MutationRecord[]): H
     .filter(({ target }) => place.contains(target))
     .flatMap(({ addedNodes }) => [...addedNodes])
     .filter(({ isConnected }) => isConnected)
-  if (within(added, 'h1').length > 0) return undefined
+  if (within([...added, ...removal.removedNodes], 'h1').length > 0) return undefined
   const [form] = within(added, 'form')
   if (form) return enter(form, gone)
   const left = gone.closest('form')
-  if (added.length > 0 && left) return backFrom(left, added)
-  return inNextRow(gone, removal) ?? besideButton(gone, removal)
+  return (left && backFrom(left, added)) ?? inNextRow(gone, removal) ?? besideButton(gone, removal)
 }
