@@ -1,5 +1,5 @@
 import { approve, linkedThreads, trials } from '@vypusk/contract'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { entry, linkQuestion, scope, thread } from '../../testing/agreements.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -150,6 +150,16 @@ test('a remark that was closed while remarks were being fetched stays closed', a
   await screen.findByText('Замечание закрыто')
   await act(async () => older.resolve())
   expect(screen.getByRole('heading', { name: /^Замечания/ }).textContent).toBe('Замечания: открытых нет')
+})
+
+test('«Есть замечание» leads to the field of the form that is already open', async () => {
+  const user = await open('/approve/secret', null)
+  const raise = await screen.findByRole('button', { name: 'Есть замечание' })
+  await user.click(raise)
+  const form = await screen.findByRole('form', { name: 'Новое замечание' })
+  const field = await within(form).findByRole('textbox', { name: 'Новое замечание' })
+  await user.click(raise)
+  await waitFor(() => expect(document.activeElement).toBe(field))
 })
 
 test('the focus stays on the page when the form or the button that had it is gone', async () => {

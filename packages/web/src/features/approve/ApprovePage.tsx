@@ -79,12 +79,13 @@ export function ApprovePage() {
   useDocumentTitle('Согласование даты · Выпуск')
 
   const remarks = useQuery(linkedThreadsQuery(token))
-  const [isRaising, raise] = useState(act === 'remark')
+  const [asked, setAsked] = useState(act === 'remark' ? 1 : 0)
+  const turn = (isOpen: boolean) => setAsked((before) => (isOpen ? before + 1 : 0))
   const changed = scopeChangeIn(answer.error)
   const question = answer.data?.question ?? (loaded && changed ? withChange(loaded, changed) : loaded)
   if (!question) return error ? <NoLink error={error} onRetry={() => void refetch()} /> : <Loading />
   const open = remarks.data && openOf(remarks.data.threads)
-  const raising = { isOpen: isRaising, turn: raise }
+  const raising = { isOpen: asked > 0, asked, turn }
   return (
     <Question
       question={withTurn(question, open)}
@@ -105,7 +106,7 @@ export function ApprovePage() {
       }
     >
       {!question.answered && (
-        <AnswerForm token={token} act={act} question={question} answer={answer} open={open} raise={() => raise(true)} />
+        <AnswerForm token={token} act={act} question={question} answer={answer} open={open} raise={() => turn(true)} />
       )}
     </Question>
   )

@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
 import type { threads } from '@vypusk/contract'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { usePlace } from './place.ts'
 import { isOpen, remarksCount } from './texts.ts'
 import { ThreadCard } from './ThreadCard.tsx'
@@ -35,12 +35,16 @@ function Raise({ onDone }: RaiseProps) {
   )
 }
 
-/** What opens the form may be far away, beside the date: it is scrolled to. The editor is still loading: Tab leads to it. */
+/**
+ * What opens the form may be far away, beside the date: it is scrolled to. While the editor is loading the form has the
+ * focus, and Tab leads to it.
+ */
 function goInto(place: HTMLElement | null): void {
   const form = place?.querySelector('form')
   if (!form) return
-  form.tabIndex = -1
-  form.focus({ preventScroll: true })
+  const field = form.querySelector<HTMLElement>('[role=textbox]') ?? form
+  if (field === form) form.tabIndex = -1
+  field.focus({ preventScroll: true })
   form.scrollIntoView({ block: 'center' })
 }
 
@@ -48,6 +52,8 @@ function goInto(place: HTMLElement | null): void {
 export interface Raising {
   isOpen: boolean
   turn: (isOpen: boolean) => void
+  /** How many times it was asked for, where that is possible while it is open: each leads to the form. */
+  asked?: number
 }
 
 interface ThreadsProps {
@@ -62,6 +68,9 @@ interface ThreadsProps {
 /** The remarks of an agreement: open ones, oldest first; closed ones are shown on request. */
 export function Threads({ all, canRaise, raising, isOffered = true }: ThreadsProps) {
   const [isWhole, setWhole] = useState(false)
+  const writing = useRef<HTMLDivElement>(null)
+  const isWriting = raising.isOpen && canRaise === true
+  useEffect(() => goInto(writing.current), [isWriting, raising.asked])
   const closed = all.filter((thread) => !isOpen(thread))
   return (
     <>
@@ -70,8 +79,8 @@ export function Threads({ all, canRaise, raising, isOffered = true }: ThreadsPro
           <ThreadCard key={thread.id} thread={thread} />
         ))}
       </ul>
-      {raising.isOpen && canRaise === true ? (
-        <div className={classes.writing} ref={goInto}>
+      {isWriting ? (
+        <div className={classes.writing} ref={writing}>
           <Raise onDone={() => raising.turn(false)} />
         </div>
       ) : (

@@ -55,6 +55,12 @@ it('the form of a remark, which opens in a tab far from its button, has the focu
   await screen.findByRole('button', { name: 'Согласовать дату' })
   await user.click(screen.getByRole('button', { name: 'Есть замечание' }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('form', { name: 'Новое замечание' })))
+  const field = await screen.findByRole('textbox', { name: 'Новое замечание' })
+  const raise = screen.getByRole('button', { name: 'Есть замечание' })
+  await user.click(raise)
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  await user.click(screen.getByRole('button', { name: 'Отмена' }))
+  await waitFor(() => expect(document.activeElement).toBe(raise))
 })
 
 it('says that a date was withdrawn, and no more why it was moved', async () => {

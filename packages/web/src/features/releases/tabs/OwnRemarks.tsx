@@ -32,18 +32,18 @@ export function OpenRemarks({ release }: { release: releases.ReleaseDetail }) {
   return blocking + other > 0 && <span className={classes.dim}>{blocking + other}</span>
 }
 
-/** Opens the tab with or without the form for a new remark; kept in the address. */
+/** Opens the tab with or without the form for a new remark; the address keeps how many times it was asked for. */
 function useRaising() {
   const navigate = useNavigate()
-  const isOpen = useRouterState({ select: ({ location }) => location.search['raise'] !== undefined })
+  const asked = useRouterState({ select: ({ location }) => Number(location.search['raise'] ?? 0) })
   const turn = (isWanted: boolean) =>
     void navigate({
       to: '.',
-      search: (before) => ({ ...opened(before), raise: isWanted ? '1' : undefined }),
+      search: (before) => ({ ...opened(before), raise: isWanted ? String(asked + 1) : undefined }),
       replace: true,
       resetScroll: false,
     })
-  return { isOpen, turn }
+  return { isOpen: asked > 0, asked, turn }
 }
 
 /** Opens the tab with the form for a new remark. */
