@@ -216,6 +216,21 @@ it('goes on in the field beside a button that has filled it in', async () => {
   await waitFor(() => expect(document.activeElement).toBe(field.firstElementChild))
 })
 
+it('goes on at the button that came in the place of another, or else at the one beside it', async () => {
+  const { around, button } = panel()
+  const [watch, unwatch] = [part('button', around), document.createElement('button')]
+  watch.focus()
+  await frames()
+  watch.replaceWith(unwatch)
+  await waitFor(() => expect(document.activeElement).toBe(unwatch))
+  unwatch.remove()
+  await waitFor(() => expect(document.activeElement).toBe(button))
+  const next = part('a', around)
+  next.setAttribute('href', '#')
+  button.remove()
+  await waitFor(() => expect(document.activeElement).toBe(next))
+})
+
 it('goes on at the same control of the next row when a row is gone, and of the one before after the last', async () => {
   const { around } = panel()
   around.innerHTML = `<table>${['1', '2', '3'].map((n) => `<tr><td><a href="#${n}"></a><button>${n}</button></td></tr>`).join('')}</table>`

@@ -56,12 +56,18 @@ function inNextRow(gone: Element, { removedNodes, nextSibling, previousSibling }
 
 const isHidden = (node: Node | null) => node instanceof HTMLInputElement && node.type === 'hidden'
 
-/** The field beside a button that has filled it in and is not needed any more. */
-function besideButton(gone: Element, { removedNodes, previousSibling }: MutationRecord) {
+const isControl = (node: Node | null): node is HTMLElement =>
+  node instanceof HTMLElement && node.isConnected && node.matches('button, a[href]')
+
+/** The field that a button has filled in; the button that came in its place; or the one that stood beside it. */
+function besideButton(gone: Element, removal: MutationRecord, added: readonly Node[]) {
+  const { target, removedNodes, previousSibling, nextSibling } = removal
   if (!(gone instanceof HTMLButtonElement) || ![...removedNodes].includes(gone)) return undefined
   // What a select sends is in a hidden field after it.
   const beside = isHidden(previousSibling) ? previousSibling?.previousSibling : previousSibling
-  return beside ? within([beside], 'input, textarea').findLast((field) => !isHidden(field)) : undefined
+  const field = beside && within([beside], 'input, textarea').findLast((each) => !isHidden(each))
+  const instead = added.filter(({ parentNode }) => parentNode === target)
+  return field ?? [...instead, previousSibling, nextSibling].find(isControl)
 }
 
 /**
@@ -80,5 +86,5 @@ export function inItsPlace(gone: Element, changes: readonly MutationRecord[]): H
   const [form] = within(added, 'form')
   if (form) return enter(form, gone)
   const left = gone.closest('form')
-  return (left && backFrom(left, added)) ?? inNextRow(gone, removal) ?? besideButton(gone, removal)
+  return (left && backFrom(left, added)) ?? inNextRow(gone, removal) ?? besideButton(gone, removal, added)
 }
