@@ -18,6 +18,12 @@ export const TOO_WIDE = `(() => {
     .map((one) => one.tagName + ' ' + one.className + ': ' + one.scrollWidth + ' in ' + one.clientWidth)
 })()`
 
+/** Returns the headings of tables whose name a screen reader would not say. */
+export const NAMELESS_TABLES = `[...document.querySelectorAll('table')]
+  .filter((table) => table.checkVisibility() && !table.closest('[aria-hidden]'))
+  .filter((table) => !table.ariaLabel && !table.hasAttribute('aria-labelledby') && !table.caption)
+  .map((table) => table.tHead?.textContent)`
+
 export interface Shifts {
   /** The browser's own score: how large a part of the window moved, and how far. */
   sum: number

@@ -1,4 +1,5 @@
 import { PHONE, expect, test } from './fixtures.ts'
+import { NAMELESS_TABLES } from './layout.ts'
 import { findThings, screens, settle } from './screens.ts'
 import type { Screen } from './screens.ts'
 
@@ -33,6 +34,7 @@ for (const who of people) {
         await expect(page).not.toHaveURL(/\/error40\d/)
         await expectStill()
         await expectAccessible()
+        expect(await page.evaluate(NAMELESS_TABLES)).toEqual([])
         await expectNoSidewaysScroll()
         await page.setViewportSize(PHONE)
         await expectNoSidewaysScroll()

@@ -99,7 +99,7 @@ function Row({ service, token }: TokensProps & { token: services.ServiceToken })
 export const ServiceTokens = ({ service }: TokensProps) => {
   if (service.tokens.length === 0) return <div className={classes.dim}>Токенов нет</div>
   return (
-    <Table className={`${classes.tokens} ${classes.even}`} verticalSpacing={4}>
+    <Table className={`${classes.tokens} ${classes.even}`} verticalSpacing={4} aria-label={`Токены: ${service.name}`}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Токен</Table.Th>

@@ -47,7 +47,7 @@ const Rows = ({ all }: { all: tokens.ApiToken[] }) => {
     )
   }
   return (
-    <Table className={classes.tokens} verticalSpacing={6}>
+    <Table className={classes.tokens} verticalSpacing={6} aria-label="Токены API">
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Для чего</Table.Th>

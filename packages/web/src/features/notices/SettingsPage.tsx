@@ -26,7 +26,7 @@ interface PartProps {
 }
 
 const Kinds = ({ settings, save }: PartProps) => (
-  <Table className={classes.kinds} verticalSpacing={8}>
+  <Table className={classes.kinds} verticalSpacing={8} aria-label="Как сообщать">
     <Table.Thead>
       <Table.Tr>
         <Table.Th>О чём</Table.Th>

@@ -49,7 +49,7 @@ function Comparison({ variants, rows }: CompareProps) {
   ]
   return (
     <Table.ScrollContainer minWidth={560}>
-      <Table>
+      <Table aria-label="Сравнение вариантов">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Релиз</Table.Th>

@@ -36,7 +36,7 @@ export function Downloads({ publication }: { publication: publications.Publicati
   if (data.downloads.length === 0) return null
   return (
     <Section title="Скачивания" aside={data.downloads.length}>
-      <table className={classes.table}>
+      <table className={classes.table} aria-label="Скачивания">
         <thead>
           <tr>
             <th scope="col">Кто</th>

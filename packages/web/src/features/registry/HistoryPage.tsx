@@ -31,7 +31,7 @@ const HEAD = ['Когда', 'Кто', 'Поле', 'Было', 'Стало']
 const Changes = ({ changes }: { changes: readonly Change[] }) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard
   <div className={classes.scroll} data-place="registry.history" tabIndex={0} role="region" aria-label="Изменения">
-    <CardTable head={HEAD} className={classes.changes}>
+    <CardTable label="Изменения записи" head={HEAD} className={classes.changes}>
       {changes.map((change) => (
         <Row key={change.id} change={change} />
       ))}

@@ -23,7 +23,7 @@ const HEAD = ['Название', 'Описание', 'Приоритет', 'С�
 const Preview = ({ lines }: { lines: readonly NewLine[] }) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard
   <div className={classes.preview} tabIndex={0} role="region" aria-label="Что будет создано">
-    <CardTable head={HEAD}>
+    <CardTable label="Новые записи" head={HEAD}>
       {lines.map(({ title, description, priority, due_date, fault }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- lines have nothing else to be told apart by
         <tr key={index}>

@@ -89,7 +89,7 @@ export function PasteColumn({ pasted, columns, onClose }: PasteColumnProps) {
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard */}
       <div className={classes.preview} tabIndex={0} role="region" aria-label="Что изменится">
-        <CardTable head={['Номер', 'Название', column?.title]}>
+        <CardTable label="Вставляемые значения" head={['Номер', 'Название', column?.title]}>
           {lines.map((line) => (
             <Line key={line.row.id} line={line} reason={reasons.get(line.row.id)} />
           ))}

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import classes from './CardTable.module.css'
 
 interface CardTableProps {
+  /** What the rows are, for screen readers. */
+  label: string
   head: readonly ReactNode[]
   /** A class for the widths of the columns and the like. */
   className?: string | undefined
@@ -12,8 +14,8 @@ interface CardTableProps {
 /**
  * A plain read-only table whose rows become cards on a phone. Use a DataTable when rows are selected, sorted or edited.
  */
-export const CardTable = ({ head, className, children }: CardTableProps) => (
-  <table className={`${classes.table} ${className ?? ''}`}>
+export const CardTable = ({ label, head, className, children }: CardTableProps) => (
+  <table className={`${classes.table} ${className ?? ''}`} aria-label={label}>
     <thead>
       <tr>
         {head.map((title, index) => (

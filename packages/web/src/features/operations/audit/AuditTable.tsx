@@ -41,7 +41,7 @@ const HEAD = ['Когда', 'Кто', 'Что', 'Поле', 'Было', 'Ста�
 
 /** Changes with the values before and after, one per row. */
 export const AuditTable = ({ rows }: { rows: readonly audit.AuditRow[] }) => (
-  <CardTable head={HEAD} className={classes.table}>
+  <CardTable label="Журнал" head={HEAD} className={classes.table}>
     {rows.map((row) => (
       <Row key={row.id} row={row} />
     ))}

@@ -15,7 +15,7 @@ const Rows = ({ title, rows, count }: { title: string; rows: readonly Row[]; cou
       className={classes.rows}
       viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': title }}
     >
-      <Table stickyHeader>
+      <Table stickyHeader aria-label={title}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th w={90}>Строка</Table.Th>
