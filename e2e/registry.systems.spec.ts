@@ -76,6 +76,24 @@ test('staff edit cell by cell: arrow keys, a choice, typing, undo, a pasted colu
   await expect.poll(() => rows(page).locator('[data-column="priority"]').allTextContents()).toEqual(['1', '2', '3'])
 })
 
+test('a long name of a step does not make the list wider than a phone', async ({
+  page,
+  signIn,
+  expectNoSidewaysScroll,
+}) => {
+  const name = 'Рассматривается_вместе_с_заказчиком_и_эксплуатацией_и_подрядчиком'
+  await page.route('**/api/requests-registry/get-entries', async (route) => {
+    const response = await route.fetch()
+    const { data, ...rest } = await response.json()
+    const renamed = data.map((entry: { step: object }) => ({ ...entry, step: { ...entry.step, name } }))
+    await route.fulfill({ response, json: { ...rest, data: renamed } })
+  })
+  await page.setViewportSize(PHONE)
+  await signIn('manager', '/registry')
+  await expect(page.getByRole('listitem').filter({ hasText: name }).first()).toBeVisible()
+  await expectNoSidewaysScroll()
+})
+
 test('two people editing one cell see both values', async ({ page, signIn, request, expectAccessible }) => {
   const mark = `Спорная ячейка ${Date.now()}`
   const api = await apiOf(request, 'admin')
