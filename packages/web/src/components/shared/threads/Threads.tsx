@@ -70,7 +70,10 @@ export function Threads({ all, canRaise, raising, isOffered = true }: ThreadsPro
   const [isWhole, setWhole] = useState(false)
   const writing = useRef<HTMLDivElement>(null)
   const isWriting = raising.isOpen && canRaise === true
-  useEffect(() => goInto(writing.current), [isWriting, raising.asked])
+  const asked = isWriting ? (raising.asked ?? 1) : 0
+  useEffect(() => {
+    if (asked > 0) goInto(writing.current)
+  }, [asked])
   const closed = all.filter((thread) => !isOpen(thread))
   return (
     <>
