@@ -177,8 +177,8 @@ const handedPart = ({ handed }: Evidence): Html[] =>
     ),
   ])
 
-function lettersPart(letters: SentLetter[], company: string): Html[] {
-  const own = letters.filter(({ companies }) => companies.includes(company))
+function lettersPart(letters: SentLetter[], company_id: number): Html[] {
+  const own = letters.filter(({ company_ids }) => company_ids.includes(company_id))
   if (own.length === 0) return []
   const rows = own.map(({ id, subject, created_at, to }) => {
     const whom = to.map(({ address, state }) => (state === 'sent' ? address : `${address} (не доставлено)`))
@@ -208,7 +208,7 @@ async function companyPart(db: Db, dossierFacts: DossierFacts, part: Part): Prom
     ...(await recordsPart(db, dossierFacts, part)),
     ...trialsPart(evidence),
     ...handedPart(evidence),
-    ...lettersPart(dossierFacts.letters, part.company),
+    ...lettersPart(dossierFacts.letters, part.company_id),
   ]
 }
 

@@ -12,6 +12,7 @@ export interface SentLetter {
   kind: string
   created_at: string
   companies: string[]
+  company_ids: number[]
   to: { address: string; state: string; at: string }[]
 }
 
@@ -50,10 +51,11 @@ export async function lettersOf(db: Db, reader: Reader, release_id: number, part
   return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((ofLetter) => {
     const [first] = ofLetter
     if (!first) return []
-    const of = new Set(ofLetter.map(({ company_id }) => names.get(company_id) ?? ''))
+    const company_ids = [...new Set(ofLetter.map(({ company_id }) => company_id))]
+    const of = new Set(company_ids.map((company_id) => names.get(company_id) ?? ''))
     const to = new Map(ofLetter.map(({ target, state, at }) => [target, { address: target, state, at }]))
     const { id, subject, kind, created_at } = first
-    return [{ id, subject, kind, created_at, companies: [...of], to: [...to.values()] }]
+    return [{ id, subject, kind, created_at, companies: [...of], company_ids, to: [...to.values()] }]
   })
 }
 

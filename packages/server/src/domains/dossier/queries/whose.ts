@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Person } from '../../../platform/call.ts'
 import { headsOf } from '../../../platform/chain/rows.ts'
 import { chainOf } from '../../../platform/chain/record.ts'
+import { namedApart } from '../../../platform/named-apart.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { inRussianOrder, oneOf } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
@@ -110,9 +111,10 @@ export async function subjectOf(db: Db, person: Person, release_id: number, comp
   if (only !== undefined && companies.length === 0) throw refuse('not_found')
   const earlier = await earlierOf.all(db, { release_id, companies: companies.map(({ idcomp }) => idcomp) })
   const earlierBy = new Map(earlier.map(({ company_id, ...one }) => [company_id, one]))
-  const parts = companies.map(({ idcomp, namecomp }) => ({
+  const [names = []] = namedApart(companies.map(({ idcomp, namecomp }) => ({ id: idcomp, name: decodeName(namecomp) })))
+  const parts = companies.map(({ idcomp }, place) => ({
     company_id: idcomp,
-    company: decodeName(namecomp),
+    company: names[place] ?? '',
     chain: chainOf({ release_id, company_id: idcomp }),
     seq: headBy.get(idcomp)?.seq ?? 0,
     hash: headBy.get(idcomp)?.hash ?? chainRecord.NO_HASH,

@@ -61,6 +61,19 @@ test('entries that follow closely are sent in one letter, without those withdraw
   expect(toClient).not.toMatch(/Третье|Моё/)
 })
 
+test('entries of two people of one name stand under the name of each', async () => {
+  const id = await newRequest()
+  const { db } = world.product.deps
+  await db.updateTable('users').set({ name: 'Имя manager' }).where('login', '=', 'admin').execute()
+  await write(world.manager, id, 'Раз')
+  await write(world.manager, id, 'Сделаю завтра')
+  await write(world.admin, id, 'Не делайте')
+  await later(11)
+  await db.updateTable('users').set({ name: 'Имя admin' }).where('login', '=', 'admin').execute()
+  const text = (await lettersOf(id)).findLast(({ target }) => target.startsWith('client1'))?.text
+  expect(text).toMatch(/Имя manager:\s+Сделаю завтра\s+Имя manager:\s+Не делайте/)
+})
+
 test('internal entries are sent to staff only, and do not delay a client’s letter', async () => {
   const id = await newRequest()
   await write(world.admin, id, 'Возьмусь')

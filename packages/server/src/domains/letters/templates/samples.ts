@@ -179,7 +179,7 @@ const SAMPLES: { [Key in TemplateKey]: (near: Around) => LetterContent } = {
   talk: (near) =>
     talkContent(
       { id: 4217, e_title: 'Выгрузка остатков по складам', namecomp: agreement.namecomp },
-      [{ name: 'Мария Петрова', text: 'Какие склады нужны в первую очередь?', internal: false }],
+      [{ author_id: 1, name: 'Мария Петрова', text: 'Какие склады нужны в первую очередь?', internal: false }],
       false,
       near,
     ),

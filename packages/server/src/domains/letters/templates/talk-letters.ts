@@ -10,6 +10,7 @@ interface TalkedOf {
 }
 
 interface Message {
+  author_id: number | null
   name: string
   text: string
   internal: boolean
@@ -17,9 +18,9 @@ interface Message {
 
 /** The entries under their authors' names; consecutive ones of one person are joined. */
 function inTurn(words: Message[]): string {
-  const lines = words.map(({ name, text, internal }, i) => {
+  const lines = words.map(({ author_id, name, text, internal }, i) => {
     const before = words[i - 1]
-    const isSame = before?.name === name && before.internal === internal
+    const isSame = before?.author_id === author_id && before.internal === internal
     return isSame ? text : `${oneLine(name)}${internal ? ' (только сотрудникам)' : ''}:\n${text}`
   })
   return lines.join('\n\n')
