@@ -138,6 +138,10 @@ export const lettersAbout = (db: Db, entity: string, entity_id: number) => lette
 export const isReadAt = (readers: RawBuilder<unknown>, idcomp: number) =>
   sql<boolean>`${readers} @> jsonb_build_array(jsonb_build_object('idcomp', ${idcomp}::int))`
 
+/** SQL that checks whether a person had the address of a letter when it was written. @param readers as above */
+export const isReadBy = (readers: RawBuilder<unknown>, user_id: number) =>
+  sql<boolean>`${readers} @> jsonb_build_array(jsonb_build_object('id', ${user_id}::int))`
+
 const tries = statement(
   (_, { ids }: { ids: number[] }) => sql<{ delivery_id: number; next_at: string | null }>`
     select job.delivery_id, min(job.start_after) filter (where job.state <> 'active') as next_at

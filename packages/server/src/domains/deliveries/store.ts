@@ -61,7 +61,10 @@ export const leaveToPeople = (tx: Transaction, ids: number[]) =>
 export const giveLetter = (tx: Transaction, id: number, letter_id: number) =>
   tx.updateTable('deliveries').set({ letter_id }).where('id', '=', id).execute()
 
-/** Gives a copy another path, because something of somebody else is under the one it had. */
+/**
+ * Gives a copy another path, because something of somebody else is under the one it had, or a letter the address that
+ * its reader has by now.
+ */
 export const writeTarget = (tx: Transaction, id: number, target: string) =>
   tx.updateTable('deliveries').set({ target, is_named: false }).where('id', '=', id).execute()
 

@@ -2,6 +2,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { notices, registry } from '@vypusk/contract'
 import { allCome, emptyBox, letterWorld } from '../../testing/letters.ts'
 import { makeEntry, makePerson } from '../../testing/making/make.ts'
+import { watch } from '../../testing/notices.ts'
+import { onceFree } from '../../testing/once-free.ts'
+import { deliver } from '../letters/commands/sending/deliver.ts'
 import { sendDigests } from './commands/digest.ts'
 
 /** When the daily letter comes. */
@@ -83,4 +86,79 @@ test('what is only for the daily letter is in it, even if everything behind the 
   await comment('Вопрос')
   await reader(notices.read, { body: { until: 2_000_000_000 } })
   expect(await sentAt(0, 18)).toHaveLength(1)
+})
+
+/** The reader gets a letter at once about what mentions them. */
+const mention = async (text: string) => {
+  const { id } = await readerRow()
+  await (
+    await world.product.as('manager')
+  )(registry.addComment, { body: { id: entry, comment: text, mentions: [id] } })
+  await allCome(world)
+}
+const readerRow = () =>
+  world.product.deps.db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('login', '=', `reader${serial}`)
+    .executeTakeFirstOrThrow()
+const moveTo = (login: string, email: string) =>
+  world.product.deps.db.updateTable('users').set({ email }).where('login', '=', login).execute()
+const textsTo = (address: string) =>
+  world.smtp.received.flatMap(({ to, mail }) => (to === address ? [`${mail.subject} ${mail.text}`] : []))
+const digestAt = async (...when: Parameters<typeof moment>) => {
+  at(...when)
+  await sendDigests(world.product.deps)
+  await allCome(world)
+}
+
+test('what was sent to a former address is not told again, and what did not arrive there is', async () => {
+  const mentions = { kind: 'mention', screen: true, letter: true, digest: true } as const
+  const reader = await world.product.as(`reader${serial}`)
+  await reader(notices.saveSettings, { body: { kinds: [mentions], digest_time: '18:00' } })
+  await mention('Пришло')
+  world.smtp.answer = () => ({ responseCode: 451, message: 'Later' })
+  await mention('Не дошло')
+  world.smtp.answer = () => undefined
+  await moveTo(`reader${serial}`, `moved${serial}@example.ru`)
+  await digestAt(0, 18)
+  const [digest, ...others] = textsTo(`moved${serial}@example.ru`)
+  expect(others).toEqual([])
+  expect(digest).toMatch(/1 непрочитанное[\s\S]*Не дошло/)
+  expect(digest).not.toContain('Пришло')
+})
+
+test('letters to somebody else, who has the address now or had it, are not the reader’s', async () => {
+  const { deps } = world.product
+  const { company1: idcomp } = world.people
+  await makePerson(deps.db, `other${serial}`, { idcomp, can_enter_registry: true })
+  const other = await world.product.as(`other${serial}`)
+  await watch(other, 'registry_entry', entry)
+  const comments = { kind: 'comment', screen: true, letter: true, digest: false } as const
+  await other(notices.saveSettings, { body: { kinds: [comments], digest_time: '18:00' } })
+  await choose('18:00')
+  await comment('Обоим')
+  await emptyBox(world)
+  await moveTo(`other${serial}`, `elsewhere${serial}@example.ru`)
+  await moveTo(`reader${serial}`, `other${serial}@example.ru`)
+  await digestAt(0, 18)
+  expect(textsTo(`other${serial}@example.ru`)).toEqual([expect.stringContaining('Обоим')])
+})
+
+test('a daily letter that waits goes to the address that its person has by then', async () => {
+  await choose('18:00')
+  await comment('Вопрос')
+  world.smtp.answer = () => ({ responseCode: 451, message: 'Later' })
+  await digestAt(0, 18)
+  await moveTo(`reader${serial}`, `moved${serial}@example.ru`)
+  world.smtp.answer = () => undefined
+  const { id } = await readerRow()
+  const waiting = await world.product.deps.db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('entity', '=', 'notice')
+    .where('entity_id', '=', id)
+    .execute()
+  for (const { id: delivery_id } of waiting) await onceFree(() => deliver(world.product.deps, { delivery_id }))
+  expect(textsTo(`moved${serial}@example.ru`)).toEqual([expect.stringContaining('Вопрос')])
 })

@@ -26,10 +26,15 @@ const accountsAt = statement(
     select ${FIELDS} from shared_users as u where lower(u.email) = ${lowered}`,
 )
 
-/** A notice is stored under its reader, who may have another address by now. */
+/** The reader of a notice. It is not sent if they have no address by now, or another one since a moment ago. */
 const accountOf = statement(
   (_, { id, lowered }: { id: number; lowered: string }) => sql<Account>`
     select ${FIELDS} from shared_users as u where u.id = ${id} and lower(u.email) = ${lowered}`,
+)
+
+/** The present address of a person. */
+export const addressOf = statement((db, { id }: { id: number }) =>
+  db.selectFrom('shared_users').select('email').where('id', '=', id),
 )
 
 type Side = Pick<Reached, 'company' | 'isExtra'>

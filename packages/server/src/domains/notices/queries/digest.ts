@@ -5,6 +5,7 @@ import { timeOfDay, today } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import type { Person } from '../../../platform/person.ts'
 import { statement } from '../../../platform/statement.ts'
+import { isReadBy } from '../../deliveries/port.ts'
 import { lastDue } from '../rules/digest.ts'
 import { USUAL_DIGEST_TIME } from '../rules/settings.ts'
 import { noticesOf, readerOf, type Reader } from './list.ts'
@@ -59,6 +60,20 @@ export async function whoseTimeHasCome({ db, clock }: Deps): Promise<Awaiting[]>
   })
 }
 
+/**
+ * SQL: the person got a letter about the event of `n`, or will. People change their addresses, so that this is asked of
+ * whom a letter was written to: what was sent stays read, and what waits is not sent to an address that they had once,
+ * except notices, which follow them.
+ */
+const isInLetter = (user_id: number, email: string | null) => {
+  const isTheirs = sql`lower(d.target) = lower(${email})`
+  return sql<boolean>`exists (
+    select from shared_deliveries as d
+    where d.event_id = n.event_id and d.kind = 'mail' and case when d.entity = 'notice'
+      then d.entity_id = ${user_id}::int and (d.state <> 'failed' or ${isTheirs})
+      else ${isReadBy(sql.ref('d.readers'), user_id)} and (d.state = 'sent' or ${isTheirs}) end)`
+}
+
 const unsent = statement(
   (db, { reader, email }: { reader: Reader; email: string | null }) =>
     noticesOf(db, reader)
@@ -66,18 +81,7 @@ const unsent = statement(
       .select([sql<notices.Kind>`n.kind`.as('kind'), 't.title'])
       .where('n.read_at', 'is', null)
       .where('n.digested', '=', false)
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('shared_deliveries as d')
-              .select('d.id')
-              .whereRef('d.event_id', '=', 'n.event_id')
-              .where('d.kind', '=', 'mail')
-              .where(sql<boolean>`lower(d.target) = lower(${email})`),
-          ),
-        ),
-      )
+      .where((eb) => eb.not(isInLetter(reader.id, email)))
       .orderBy('n.id', 'desc'),
   { planned: 'each time' },
 )

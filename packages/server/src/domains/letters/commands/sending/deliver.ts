@@ -21,9 +21,11 @@ import {
   takeWaiting,
   announceOfDelivery,
   writeAttempt,
+  writeTarget,
   type Failure,
 } from '../../../deliveries/port.ts'
 import { isShownTo, mayRepeat } from '../../policy.ts'
+import { addressOf } from '../../queries/accounts.ts'
 import { reasonOf } from '../../rules.ts'
 import { waitingLetter } from '../../store/letters.ts'
 import { keepAsSent, keepLeftOut } from '../../store/sent.ts'
@@ -83,12 +85,26 @@ async function keepSent(actor: Actor, waiting: Waiting, sent: LetterText): Promi
   }
 }
 
+/**
+ * A letter that is stored under its reader goes where this person is reached by now: what it tells is told in no other
+ * letter.
+ */
+async function toReader(actor: Actor, waiting: Waiting): Promise<Waiting> {
+  const { id, entity, entity_id, target: former } = waiting
+  if (entity !== 'notice') return waiting
+  const target = (await addressOf.first(actor.deps.db, { id: entity_id }))?.email ?? former
+  if (target.toLowerCase() === former.toLowerCase()) return waiting
+  await inTransaction(actor, (tx) => writeTarget(tx, id, target))
+  return { ...waiting, target }
+}
+
 /** Sends a waiting letter, with no transaction open while the mail server takes its time. */
 async function attempt(actor: Actor, job: JobKinds['deliver']): Promise<void> {
   const { db, mailer, settings } = actor.deps
   const { delivery_id } = job
-  const waiting = await waitingLetter(db, delivery_id)
-  if (!waiting || !isOfJob(waiting, job)) return
+  const found = await waitingLetter(db, delivery_id)
+  if (!found || !isOfJob(found, job)) return
+  const waiting = await toReader(actor, found)
   const written = await asItMayGo(db, actor.deps, waiting)
   if ('reason' in written) return void (await conclude(actor, waiting, stopped(written)))
   const host = new URL(settings.publicUrl).hostname
