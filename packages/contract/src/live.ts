@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { wholeText } from './numbers.ts'
 import { endpoint } from './endpoint.ts'
 import { done, id } from './values.ts'
 import { orElse } from './optional.ts'
@@ -67,7 +68,7 @@ export const streamKey = z.string().min(16).max(64)
 export const STREAM_HEADER = 'X-Stream-Key'
 
 /** How long ago the data was read that the stream keeps up to date, ms. */
-const missedMs = z.coerce.number<string | number>().int().min(0).max(60_000)
+const missedMs = wholeText(z.int().min(0).max(60_000))
 
 export const personHere = z.object({
   id,

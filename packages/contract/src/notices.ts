@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { wholeText } from './numbers.ts'
 import { endpoint } from './endpoint.ts'
 import { eachOnce } from './each-once.ts'
 import { done, flagText, id, idText, message, moment, plannedMoment, ref, timeOfDay } from './values.ts'
@@ -62,7 +63,7 @@ export const list = endpoint({
   query: z.object({
     unread: flagText.default(false),
     before: idText.optional(),
-    per_page: z.coerce.number<string | number>().int().min(1).max(MOST_AT_ONCE).default(30),
+    per_page: wholeText(z.int().min(1).max(MOST_AT_ONCE)).default(30),
   }),
   reply: counted.extend({ notices: z.array(notice), next: id.nullable() }),
 })

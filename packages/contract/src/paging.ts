@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { optional, orElse } from './optional.ts'
+import { wholeText } from './numbers.ts'
 import { eachOnce } from './each-once.ts'
 import { atMostLargest, LARGEST_ID, MOST_IDS } from './values.ts'
 
@@ -8,8 +9,8 @@ import { atMostLargest, LARGEST_ID, MOST_IDS } from './values.ts'
  * end and not an error.
  */
 export const paging = {
-  page: orElse(z.coerce.number<string | number>().overwrite(atMostLargest).int().min(1).max(LARGEST_ID), 1),
-  per_page: orElse(z.coerce.number<string | number>().int().min(1).max(500), 50),
+  page: orElse(wholeText(z.number().overwrite(atMostLargest).int().min(1).max(LARGEST_ID)), 1),
+  per_page: orElse(wholeText(z.int().min(1).max(500)), 50),
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { wholeIn, wholeText } from './numbers.ts'
 import { optional } from './optional.ts'
 import { isVisible, readable } from './readable.ts'
 
@@ -16,19 +17,10 @@ export const idOrNone = z.int().min(0).max(LARGEST_ID)
 export const atMostLargest = (value: number) => Math.min(value, LARGEST_ID)
 /** An id that the call looks up and, if nothing has it, answers with 404. */
 export const soughtId = z.number().overwrite(atMostLargest).int().positive().max(LARGEST_ID)
-/** The usual way to write a number: `0x1`, `1e0` and `01` name nothing, or a thing would have several addresses. */
-const DECIMAL = /^(0|-?[1-9]\d*)$/
-const decimal = (value: string | number) => (typeof value === 'string' && !DECIMAL.test(value) ? Number.NaN : value)
 /** An id in a path or a query string. */
-export const idText = z.preprocess(
-  decimal,
-  z.coerce.number<string | number>().overwrite(atMostLargest).int().positive().max(LARGEST_ID),
-)
+export const idText = wholeText(soughtId)
 /** An id in a path, or 0 for something that has not been created yet. */
-export const idTextOrNone = z.preprocess(
-  decimal,
-  z.coerce.number<string | number>().overwrite(atMostLargest).int().min(0).max(LARGEST_ID),
-)
+export const idTextOrNone = wholeText(z.number().overwrite(atMostLargest).int().min(0).max(LARGEST_ID))
 /** The counter of changes to a row; a save sends back the one it is based on. */
 export const versionNumber = z.int().min(0).max(LARGEST_ID)
 /** The version that a save is based on; without one the last write wins (api.md, Conventions). */
@@ -107,15 +99,12 @@ const valuesOf = (text: unknown) =>
     .split(',')
     .map((value) => value.trim())
     .filter((value) => value !== '')
-    .map(decimal)
+    .map(wholeIn)
 
 /** A list of integers in a query string: «1,2,3», a single value or a repeated key. Empty if omitted. */
 export const integersText = (least: number, most: number) =>
   z
-    .preprocess(
-      (value) => [value].flat().flatMap(valuesOf),
-      z.array(z.coerce.number().int().min(least).max(most)).max(MOST_IDS),
-    )
+    .preprocess((value) => [value].flat().flatMap(valuesOf), z.array(z.int().min(least).max(most)).max(MOST_IDS))
     .default([])
 /** A list of ids in a query string. */
 export const idsText = integersText(0, LARGEST_ID)

@@ -1,7 +1,7 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { auth } from '@vypusk/contract'
+import { auth, wholeIn } from '@vypusk/contract'
 import { clearHalves, copiesToDelete, dailyName, incompleteName, writeWhole } from './backup/copy-file.ts'
 import { BackupError } from './backup/manifest.ts'
 import { faultsOf, figuresOf, verifyCopy } from './backup/verify.ts'
@@ -89,7 +89,7 @@ async function run(): Promise<number> {
   const options = { verify: { type: 'boolean' }, into: { type: 'string' }, keep: { type: 'string' } } as const
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
   const [name] = positionals
-  const keep = Number(values.keep ?? KEPT)
+  const keep = wholeIn(values.keep ?? KEPT)
   if (values.into && positionals.length === 0 && Number.isInteger(keep) && keep > 0) {
     return writeInto(pathOf(values.into), keep)
   }

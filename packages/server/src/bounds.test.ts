@@ -97,7 +97,7 @@ test.each(lists)('%s: a page past the end is empty, however large, and has the t
     return { status: reply.status, ...(reply.body as { total: number; data: unknown[] }) }
   }
   const { total } = await page({})
-  for (const far of [1_000_000_000, Number.MAX_SAFE_INTEGER, 1e300]) {
+  for (const far of [1_000_000_000, Number.MAX_SAFE_INTEGER, '9'.repeat(300)]) {
     expect(await page({ page: far })).toMatchObject({ status: 200, total, from: null, to: null, data: [] })
   }
 })

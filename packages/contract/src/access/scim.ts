@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { wholeText } from '../numbers.ts'
 import { endpoint, LISTS_BODY } from '../endpoint.ts'
 import { isOneLine } from '../values.ts'
 
@@ -20,7 +21,7 @@ const params = z.object({ id: z.uuid() })
 /** `attributes` and `excludedAttributes`: names separated by commas. */
 const names = z.string().max(1000).optional()
 const shown = { attributes: names, excludedAttributes: names }
-const whole = z.coerce.number().int().min(-1_000_000_000).max(1_000_000_000)
+const whole = wholeText(z.int().min(-1_000_000_000).max(1_000_000_000))
 const listing = z.object({
   // A line break inside quotation marks would make the filter parser loop forever.
   filter: z.string().max(MOST_FILTER).refine(isOneLine).optional(),

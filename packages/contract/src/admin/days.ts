@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { wholeText } from '../numbers.ts'
 import { calendarDay } from '../calendars/calendar.ts'
 import { endpoint } from '../endpoint.ts'
 import { day, done, line } from '../values.ts'
@@ -14,7 +15,7 @@ export const SHORT_DAY = 420
 export const yearDay = calendarDay.extend({ is_special: z.boolean() })
 export type YearDay = z.output<typeof yearDay>
 
-const yearText = z.coerce.number<string | number>().int().min(2000).max(2100)
+const yearText = wholeText(z.int().min(2000).max(2100))
 
 export const year = endpoint({
   method: 'GET',

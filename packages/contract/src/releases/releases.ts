@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { wholeText } from '../numbers.ts'
 import { endpoint, TEXTS_BODY, LISTS_BODY } from '../endpoint.ts'
 import { MAX_HTML } from '../html.ts'
 import { pageOf } from '../paging.ts'
@@ -234,7 +235,7 @@ export const calculationRequests = endpoint({
   query: z.object({
     requests: idsOrOwn,
     start_date: day.optional(),
-    planned_time: z.coerce.number<string | number>().int().min(0).max(60_000_000).optional(),
+    planned_time: wholeText(z.int().min(0).max(60_000_000)).optional(),
     users: idsOrOwn,
   }),
   reply: z.object({ calculation }),

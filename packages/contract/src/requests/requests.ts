@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { wholeText } from '../numbers.ts'
 import { endpoint, TEXTS_BODY, LISTS_BODY } from '../endpoint.ts'
 import { MAX_HTML } from '../html.ts'
 import {
@@ -146,7 +147,7 @@ export const requestsList = endpoint({
     'Requests to choose from: newest first, the one with the exact id before all; `free=1` leaves only those in no release.',
   query: z.object({
     search: searchText(500).default(''),
-    limit: z.coerce.number<string | number>().int().min(1).max(100).default(20),
+    limit: wholeText(z.int().min(1).max(100)).default(20),
     free: flagText.default(false),
   }),
   reply: z.object({

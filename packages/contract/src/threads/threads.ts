@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { wholeText } from '../numbers.ts'
 import { endpoint, LISTS_BODY, TEXTS_BODY } from '../endpoint.ts'
 import { MAX_HTML } from '../html.ts'
 import { optional, orElse } from '../optional.ts'
@@ -28,7 +29,7 @@ const about = z.object({ entity: subject, id: idText })
 const remarked = z.object({ entity: z.literal('agreement'), id: idText })
 export const one = z.object({ id: idText })
 /** Of each thread in the reply only so many newest entries; all when left out. */
-export const newest = z.object({ last: z.coerce.number<string | number>().int().min(1).max(MOST_LAST).optional() })
+export const newest = z.object({ last: wholeText(z.int().min(1).max(MOST_LAST)).optional() })
 export const saved = z.object({ message, thread, mail: outcome })
 
 export const MAX_MENTIONS = 50

@@ -114,6 +114,11 @@ describe('readSettings', () => {
 
   it.each([
     ['PORT', 'восемь'],
+    ['PORT', '0x10'],
+    ['PORT', ' 5 '],
+    ['DEMO_REQUESTS', '1e3'],
+    ['UPLOAD_LIMIT_MB', '1e3'],
+    ['DATABASE_WAIT_SECONDS', '0x10'],
     ['PORT', '70000'],
     ['HOST', 'два слова'],
     ['WORKERS', '0'],

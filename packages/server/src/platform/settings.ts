@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { zones } from '@vypusk/contract'
+import { decimalText, wholeText, zones } from '@vypusk/contract'
 import { address, hasHost, isDecodable, PERCENT, postgresAddress } from './settings/address.ts'
 import { backupExpected, backupOf, backupVariables, type BackupSettings } from './settings/backups.ts'
 import {
@@ -105,20 +105,20 @@ const namesBucket = ({ username, password, pathname }: URL) =>
 
 const WEB = ['http:', 'https:']
 
-const eventLoopLimit = z.coerce
-  .number()
-  .int()
-  .max(600_000)
-  .refine((ms) => ms === 0 || ms >= 500)
-  .default(5000)
+const eventLoopLimit = wholeText(
+  z
+    .int()
+    .max(600_000)
+    .refine((ms) => ms === 0 || ms >= 500),
+).default(5000)
 
 const variables = z.object({
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  PORT: wholeText(z.int().min(0).max(65535)).default(3000),
   HOST: z
     .string()
     .regex(/^[\w.:%-]+$/)
     .default('127.0.0.1'),
-  WORKERS: z.coerce.number().int().min(1).max(64).default(1),
+  WORKERS: wholeText(z.int().min(1).max(64)).default(1),
   PUBLIC_URL: address(WEB, isRoot).optional(),
   DATABASE_URL: postgresAddress.optional(),
   DATABASE_DIRECT_URL: postgresAddress.optional(),
@@ -136,20 +136,20 @@ const variables = z.object({
     .regex(/^[!#$%&'*+.^`|~\w-]+$/)
     .optional(),
   S3_URL: address(WEB, namesBucket, isDecodable).optional(),
-  UPLOAD_LIMIT_MB: z.coerce.number().positive().max(80_000).default(2048),
+  UPLOAD_LIMIT_MB: decimalText(z.number().positive().max(80_000)).default(2048),
   LOG_LEVEL: z.enum(logLevels).default('info'),
   EVENT_LOOP_LIMIT_MS: eventLoopLimit,
-  METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  METRICS_PORT: wholeText(z.int().min(1).max(65535)).optional(),
   TZ: z
     .string()
     .refine((name) => zones.knownZone(name) !== undefined)
     .optional(),
   DEMO: z.stringbool().optional(),
   REMINDER_DAYS: reminderDays,
-  DEMO_REQUESTS: z.coerce.number().int().min(100).max(1_000_000).default(20_000),
+  DEMO_REQUESTS: wholeText(z.int().min(100).max(1_000_000)).default(20_000),
   WEBHOOKS_TO_PRIVATE: z.stringbool().default(false),
   HOURS_FOR_CLIENTS: z.stringbool().default(false),
-  SESSION_IDLE_HOURS: z.coerce.number().int().min(1).max(336).default(72),
+  SESSION_IDLE_HOURS: wholeText(z.int().min(1).max(336)).default(72),
   ...corporateVariables,
   ...proxyVariables,
   ...limitVariables,

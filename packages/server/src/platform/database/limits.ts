@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { decimalText, wholeText } from '@vypusk/contract'
 
 /** How long to wait for the database, and how many connections to use. Times are in milliseconds. */
 export interface DatabaseLimits {
@@ -16,10 +17,10 @@ export interface DatabaseLimits {
   isShared?: boolean
 }
 
-const seconds = (usual: number) => z.coerce.number().min(0.05).max(3600).default(usual)
+const seconds = (usual: number) => decimalText(z.number().min(0.05).max(3600)).default(usual)
 
 export const limitVariables = {
-  DATABASE_CONNECTIONS: z.coerce.number().int().min(4).max(500).default(20),
+  DATABASE_CONNECTIONS: wholeText(z.int().min(4).max(500)).default(20),
   DATABASE_WAIT_SECONDS: seconds(10),
   DATABASE_STATEMENT_SECONDS: seconds(30),
   // Shorter than the wait, so that calls that need no locked rows outlast those that do.

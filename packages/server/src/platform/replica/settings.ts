@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { decimalText } from '@vypusk/contract'
 import { postgresAddress } from '../settings/address.ts'
 
 /** Settings of the replica used for reads. */
@@ -10,7 +11,7 @@ export interface ReplicaSettings {
 
 export const replicaVariables = {
   DATABASE_READ_URL: postgresAddress.optional(),
-  DATABASE_READ_WAIT_SECONDS: z.coerce.number().min(0.01).max(10).default(0.2),
+  DATABASE_READ_WAIT_SECONDS: decimalText(z.number().min(0.01).max(10)).default(0.2),
 }
 
 export const replicaExpected: Record<keyof typeof replicaVariables, string> = {

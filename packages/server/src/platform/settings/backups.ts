@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { wholeText } from '@vypusk/contract'
 import { projectRoot } from '../runtime/places.ts'
 
 /** Backups that the product makes by itself every day (docs/decisions/0066). */
@@ -18,7 +19,7 @@ export const backupVariables = {
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
     .default('02:30'),
-  BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(14),
+  BACKUP_KEEP: wholeText(z.int().min(1).max(1000)).default(14),
 }
 
 export const backupExpected: Record<keyof typeof backupVariables, string> = {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { decimalText, wholeText } from '@vypusk/contract'
 
 /** Limits on the resources that one person may use at everybody else's expense (docs/decisions/0038). */
 export interface Costs {
@@ -13,13 +14,13 @@ export interface Costs {
 }
 
 const MEBIBYTE = 1024 * 1024
-const count = (usual: number) => z.coerce.number().int().min(1).max(1_000_000).default(usual)
+const count = (usual: number) => wholeText(z.int().min(1).max(1_000_000)).default(usual)
 
 export const costVariables = {
   RATE_PEOPLE: count(600),
   RATE_TOKENS: count(6000),
   UPLOAD_QUOTA_FILES: count(200),
-  UPLOAD_QUOTA_MB: z.coerce.number().positive().max(100_000_000).default(20_480),
+  UPLOAD_QUOTA_MB: decimalText(z.number().positive().max(100_000_000)).default(20_480),
 }
 
 export const costExpected: Record<keyof typeof costVariables, string> = {

@@ -54,11 +54,11 @@ export interface ListState<S extends Schema, Key extends string = string> {
 }
 
 function readPaging<Key extends string>(search: Search, sorting: Sorting<Key>): Paging<Key> {
-  const page = Number(search['page'])
-  const per_page = Number(search['per_page'])
+  const page = thingId(search['page']) ?? 1
+  const per_page = thingId(search['per_page'])
   const chosen = sorting.keys.find((key) => key === search['order_by'])
   return {
-    page: Number.isInteger(page) && page > 0 && page <= LAST_PAGE ? page : 1,
+    page: page <= LAST_PAGE ? page : 1,
     per_page: PAGE_SIZES.find((size) => size === per_page) ?? DEFAULT_PAGE_SIZE,
     order_by: chosen ?? sorting.order_by,
     isDesc: chosen === undefined ? sorting.isDesc : search['isDesc'] === 'true',

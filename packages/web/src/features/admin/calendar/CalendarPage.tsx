@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import type { adminCalendar, ReplyOf } from '@vypusk/contract'
 import { ErrorState } from '../../../components/kit/data-table/states.tsx'
+import { thingId } from '../../../components/kit/list-state/codecs.ts'
+import type { Search } from '../../../components/kit/list-state/search.ts'
 import { toast } from '../../../components/kit/feedback/toast.tsx'
 import { Page } from '../../../components/shared/page/Page.tsx'
 import { today } from '../../../ui/dates.ts'
@@ -21,13 +23,10 @@ const thisYear = () => Number(today().slice(0, 4))
 
 /** The year in the address, or the current one. */
 function useYear(): [number, (year: number) => void] {
-  const yearInAddress = useRouterState({ select: ({ location }) => Number(location.search['year']) })
+  const yearInAddress = useRouterState({ select: ({ location }) => thingId((location.search as Search)['year']) })
   const navigate = useNavigate()
   const show = (year: number) => void navigate({ to: '.', search: { year: String(year) } })
-  return [
-    Number.isInteger(yearInAddress) && yearInAddress >= 2000 && yearInAddress <= 2100 ? yearInAddress : thisYear(),
-    show,
-  ]
+  return [yearInAddress !== null && yearInAddress >= 2000 && yearInAddress <= 2100 ? yearInAddress : thisYear(), show]
 }
 
 function Years({ data, onShow }: { data: Year; onShow: (year: number) => void }) {

@@ -23,6 +23,14 @@ async function read(dateSystem: '1900' | '1904') {
   })
 }
 
+test('a number has no exponent, however small', async () => {
+  const bytes = await writeXlsx({ sheets: [{ name: 'Заявки', rows: [[2.8e-17, 0, 0.5, 1234567.25]] }] })
+  await withFile(bytes, async (path) => {
+    for await (const { cells } of workbookRows(path, () => undefined))
+      expect(cells).toEqual(['0.00000000000000002800', '0', '0.5', '1234567.25'])
+  })
+})
+
 test.each(['1900', '1904'] as const)(
   'durations of any length, and times of no zone, counted from %s',
   async (system) => {

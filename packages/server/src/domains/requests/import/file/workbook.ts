@@ -28,10 +28,14 @@ function durationInText(moment: number): string {
 const timeInText = (moment: number) =>
   new Date(Math.round(moment / SECOND_MS) * SECOND_MS).toISOString().slice(0, 'YYYY-MM-DDTHH:mm:ss'.length)
 
+/** Formulas give 2.8e-17 for nothing, and numbers with an exponent are read nowhere. */
+const inDigits = (value: number): string => (value !== 0 && Math.abs(value) < 1e-6 ? value.toFixed(20) : String(value))
+
 function inText(value: CellValue): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'да' : 'нет'
-  if (!(value instanceof Date)) return String(value)
+  if (typeof value === 'number') return inDigits(value)
+  if (!(value instanceof Date)) return value
   return (value.getUTCFullYear() < FIRST_YEAR ? durationInText : timeInText)(value.getTime())
 }
 

@@ -1,4 +1,4 @@
-import type { requests } from '@vypusk/contract'
+import { decimalIn, type requests } from '@vypusk/contract'
 
 /** The unit of a bare number: Jira's estimates are in seconds, YouTrack's in minutes, Redmine's in hours. */
 export type Unit = requests.EstimateUnit
@@ -41,7 +41,7 @@ function withUnits(cell: string): number | undefined {
  */
 export function readEstimate(cell: string, unit: Unit): number | string {
   const clock = /^(\d{1,5}):([0-5]\d)$/.exec(cell)
-  const plain = Number(cell.replace(',', '.').replaceAll(/[\s\u00a0]/g, '')) * MINUTES[unit]
+  const plain = decimalIn(cell.replace(',', '.').replaceAll(/[\s\u00a0]/g, '')) * MINUTES[unit]
   const exact = clock ? Number(clock[1]) * HOUR + Number(clock[2]) : Number.isNaN(plain) ? withUnits(cell) : plain
   if (exact === undefined) return `часы «${cell}»: нужно число или ЧЧ:ММ`
   const minutes = Math.round(exact)

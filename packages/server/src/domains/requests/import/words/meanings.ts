@@ -1,4 +1,4 @@
-import { decodeName, requests, type Company, type Module, type Ref } from '@vypusk/contract'
+import { decimalIn, decodeName, requests, type Company, type Module, type Ref } from '@vypusk/contract'
 import { cutTo } from '../../../../platform/text/plain-text.ts'
 import { paidOptions, priorityOptions, urgencyOptions } from '../../rules.ts'
 import { folded, knownWords, statusLookOf } from './words.ts'
@@ -161,8 +161,8 @@ export function finder(field: ValueField, lists: Lists): (word: string) => Found
     const known = knownWords[field]?.get(folded(plain))
     const meant = known === undefined ? undefined : meantBy(known)
     if (meant !== undefined) return { id: meant, how: 'known' }
-    const number = Number(word)
-    return isNumbered && options.has(number) && word !== '' ? { id: number, how: 'name' } : undefined
+    const number = decimalIn(word)
+    return isNumbered && options.has(number) ? { id: number, how: 'name' } : undefined
   }
 }
 

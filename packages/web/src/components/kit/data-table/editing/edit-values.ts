@@ -21,8 +21,9 @@ export type Read<Row> = { fault: string } | { fault: null; save: (row: Row) => v
 
 const readNumber = (typed: string, min: number, max: number): number | null | undefined => {
   if (typed === '') return null
-  const value = Number(typed)
-  return Number.isInteger(value) && value >= min && value <= max ? value : undefined
+  // Otherwise JavaScript would take `0x5` and `1e1` too.
+  const value = /^-?\d+$/.test(typed) ? Number(typed) : Number.NaN
+  return value >= min && value <= max ? value : undefined
 }
 
 function readDay<Row>(edit: Extract<TypedEdit<Row>, { kind: 'day' }>, text: string): Read<Row> {
