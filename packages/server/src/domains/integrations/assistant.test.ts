@@ -141,6 +141,19 @@ describe('the rights of an assistant', () => {
     expect((await staff.use('save_release', made)).refused).toBeNull()
   })
 
+  test('a body that is one argument may be written as its text, as many assistants do', async () => {
+    const staff = await assistant('manager')
+    const release = await makeRelease(product.deps.db, { author_id: people.manager }, { companies: [people.company1] })
+    const made = await staff.use<{ id: number }>('add_agreement', { release_id: release, company_id: people.company1 })
+    const { id } = made.reply
+    const body = { updateTarget: 4, ...DATE }
+    expect((await staff.use('update_agreement', { id, body: JSON.stringify(body) })).refused).toBeNull()
+    expect((await staff.use('agreement', { id })).reply).toMatchObject(DATE)
+    for (const wrong of [5, null, ['x'], true])
+      expect((await staff.use('update_agreement', { id, body: wrong })).refused).toMatch(/^Проверьте поля/)
+    expect((await staff.use('update_agreement', { id, body: 'дата 5 марта' })).refused).toMatch(/не JSON/)
+  })
+
   test('a call that names no tool is refused in our words, not with what the library checks by', async () => {
     const manager = await product.as('manager')
     const headers = { accept: 'application/json, text/event-stream' }

@@ -78,9 +78,11 @@ async function callEndpoint({ request, token, address }: Sent, tool: OfferedTool
     remoteAddress: address,
     headers: {
       authorization: `Bearer ${token}`,
+      ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
       ...(typeof key === 'string' ? { 'idempotency-key': key } : {}),
     },
-    ...(method === 'GET' ? {} : { payload: body as object }),
+    // Many assistants write a nested object as its text.
+    ...(method === 'GET' ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
 }
 
