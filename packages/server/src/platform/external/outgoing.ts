@@ -40,12 +40,20 @@ interface Outgoing {
   most: number
 }
 
+/**
+ * The beginning of an answer, as far as it comes in time. The other side has answered by its status: what is missing
+ * here is missing for people only, and no reason to send everything again.
+ */
 async function beginningOf(stream: http.IncomingMessage, most: number): Promise<string> {
   let text = ''
   stream.setEncoding('utf8')
-  for await (const part of stream) {
-    text += part
-    if (text.length >= most) break
+  try {
+    for await (const part of stream) {
+      text += part
+      if (text.length >= most) break
+    }
+  } catch {
+    stream.destroy()
   }
   return text.slice(0, most)
 }
@@ -81,7 +89,7 @@ function send(name: string, { url, headers, toPrivate, timeoutMs }: Omit<Outgoin
 
 /**
  * Sends a POST request. Redirects count as ordinary answers and are not followed.
- * @throws PrivateAddress, an AbortError-like error on timeout, or a network error
+ * @throws PrivateAddress, an AbortError-like error on timeout, or a network error, if no status has come
  */
 export async function post(outgoing: Outgoing & { body: string }): Promise<{ status: number; answer: string }> {
   const reply = await send('webhook', outgoing, outgoing.body)

@@ -97,9 +97,13 @@ export async function deleteWebhook(call: Call<typeof webhooks.remove>) {
   return { message: 'Success' }
 }
 
-async function answerOf(call: Call, delivery_id: number) {
+/** @throws 404 if the webhook was deleted while its receiver took its time, 422 while another process sends the same */
+async function answerOf(call: Call, webhook_id: number, delivery_id: number) {
   const attempt = await announceNow(call, delivery_id)
-  if (!attempt) throw refuseWith(reasons.beingSent)
+  if (!attempt) {
+    await known(call.deps.db, webhook_id)
+    throw refuseWith(reasons.beingSent)
+  }
   return { message: 'Success', attempt }
 }
 
@@ -109,12 +113,12 @@ export async function testWebhook(call: Call<typeof webhooks.test>) {
   const at = momentOf(call.deps.clock)
   const body = format === 'slack' ? TEST_MESSAGE : JSON.stringify({ kind: 'test', by: call.person.id, at })
   const { id } = await inTransaction(call, (tx) => writeTest(tx, webhook_id, body, at))
-  return answerOf(call, id)
+  return answerOf(call, webhook_id, id)
 }
 
 /** Sends a delivery once more under the same number. */
 export async function repeatWebhook(call: Call<typeof webhooks.repeat>) {
   const { id, delivery_id } = call.params
   if (!(await deliveryOf.first(call.deps.db, { webhook_id: id, id: delivery_id }))) throw refuseWith(reasons.noDelivery)
-  return answerOf(call, delivery_id)
+  return answerOf(call, id, delivery_id)
 }

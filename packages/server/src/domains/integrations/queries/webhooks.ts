@@ -3,9 +3,11 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { QueryOf, webhooks } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import { offsetOf, toPage } from '../../../platform/page.ts'
+import { refuseWith } from '../../../platform/refusal.ts'
 import { momentInJson } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { companyNames } from '../../catalog/port.ts'
+import { reasons } from '../policy.ts'
 
 const rowsOf = statement((db, { id }: { id: number | null }) =>
   db
@@ -81,12 +83,13 @@ const pages = statement(
   { planned: 'each time' },
 )
 
-/** One page of the deliveries to a webhook, newest first, with their attempts. */
+/** One page of the deliveries to a webhook, newest first, with their attempts. @throws 404 if there is no such webhook */
 export async function deliveriesTo(db: Db, webhook_id: number, query: QueryOf<typeof webhooks.deliveries>) {
   const [{ total }, data] = await Promise.all([
     counts.one(db, { webhook_id }),
     pages.all(db, { webhook_id, limit: query.per_page, skipped: offsetOf(query) }),
   ])
+  if (total === 0 && !(await webhookBy(db, webhook_id))) throw refuseWith(reasons.noWebhook)
   return toPage(query, total, data)
 }
 
