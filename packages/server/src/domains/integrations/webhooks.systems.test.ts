@@ -258,6 +258,7 @@ describe('one attempt', () => {
       status: 404,
       refusal: { message: expect.stringMatching(/^Вебхук не найден/) },
     })
+    expect((await admin(webhooks.deliveries, { params: { id: webhook.id } })).status).toBe(404)
   })
 
   test('is signed with the new secret once there is one', async () => {
