@@ -232,35 +232,6 @@ describe('one attempt', () => {
     expect(limit.mock.calls).toEqual([[10_000]])
   })
 
-  test('that has answered, but never ends its answer, has got the delivery', async () => {
-    const { webhook } = await add('/hook')
-    const limit = new AbortController()
-    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
-    onTestFinished(() => timeout.mockRestore())
-    receiver.answer = () => {
-      setTimeout(() => limit.abort(), 300)
-      return { status: 200, headers: { 'content-length': '100' }, body: 'принято' }
-    }
-    const { attempt } = (await admin(webhooks.test, { params: { id: webhook.id } })).body
-    expect(attempt).toMatchObject({ status: 200, answer: 'принято' })
-    expect(await logOf(webhook.id)).toMatchObject([{ state: 'sent' }])
-  })
-
-  test('deleted while it takes its time is not said to be written to', async () => {
-    const { webhook } = await add('/hook')
-    const { promise, resolve } = Promise.withResolvers<{ status: number }>()
-    receiver.answer = () => promise
-    const tested = admin(webhooks.test, { params: { id: webhook.id } })
-    await waitFor(() => expect(receiver.received).toHaveLength(1))
-    await admin(webhooks.remove, { params: { id: webhook.id } })
-    resolve({ status: 200 })
-    expect(await tested).toMatchObject({
-      status: 404,
-      refusal: { message: expect.stringMatching(/^Вебхук не найден/) },
-    })
-    expect((await admin(webhooks.deliveries, { params: { id: webhook.id } })).status).toBe(404)
-  })
-
   test('is signed with the new secret once there is one', async () => {
     const { webhook, secret } = await add('/hook')
     const renewed = (await admin(webhooks.renewSecret, { params: { id: webhook.id } })).body.secret
