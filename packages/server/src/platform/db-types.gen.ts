@@ -924,6 +924,7 @@ export interface RegistryEntries {
   deleted_at: string | null;
   description: Generated<string>;
   due_date: string | null;
+  first_step_id: Generated<number>;
   former_change_id: Generated<number>;
   former_comment_id: Generated<number>;
   id: Generated<number>;
@@ -1098,6 +1099,7 @@ export interface Requests {
   inBacklog: boolean | null;
   isPaid: Generated<boolean>;
   isSolo: Generated<boolean>;
+  new_status_id: Generated<number>;
   own_version: Generated<number>;
   plain_description: string | null;
   planned_time: number | null;

@@ -16,31 +16,23 @@ export interface LockedEntry extends Values {
 }
 
 /** Locks the entries that the person may see, in the order of their ids so that two writers cannot deadlock. */
-export async function lockEntries(tx: Transaction, person: Person, ids: number[]): Promise<LockedEntry[]> {
-  const rows = await tx
+export const lockEntries = (tx: Transaction, person: Person, ids: number[]): Promise<LockedEntry[]> =>
+  tx
     .selectFrom('registry_entries as e')
     .where(knows.registryEntry({ ...eyesOf(person), can_enter_registry: person.can_enter_registry }))
     .select(['e.id', 'e.version', 'e.idcomp as company', 'e.request_id as request', 'e.title', 'e.description'])
     .select(['e.step_id as step', 'e.priority', 'e.responsible_id as responsible', 'e.boss_id as boss'])
-    .select(['e.due_date', 'e.planned_time'])
+    .select(['e.due_date', 'e.planned_time', sql<boolean>`e.step_id = e.first_step_id`.as('isFirst')])
     .where('e.id', '=', oneOf(ids))
     .orderBy('e.id')
     .forUpdate()
     .execute()
-  const first = await firstStep(tx)
-  return rows.map((row) => ({ ...row, isFirst: row.step === first }))
-}
 
-/** The step that every entry begins on. */
+const first = sql<number>`(select id from registry_steps where hidden_at is null order by "order", id limit 1)`
+
+/** The step that every entry begins on. It is kept beside each step that is written (docs/decisions/0175). */
 export async function firstStep(tx: Transaction): Promise<number> {
-  const { id } = await tx
-    .selectFrom('registry_steps')
-    .select('id')
-    .where('hidden_at', 'is', null)
-    .orderBy('order')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirstOrThrow()
+  const { id } = await tx.selectNoFrom(first.as('id')).executeTakeFirstOrThrow()
   return id
 }
 
@@ -121,7 +113,7 @@ export async function writeEntries(tx: Transaction, entries: (Values & { id: num
   await sql`
     update registry_entries e
     set idcomp = w.idcomp, request_id = w.request_id, title = w.title, description = w.description, step_id = w.step_id,
-      priority = w.priority, responsible_id = w.responsible_id, boss_id = w.boss_id, due_date = w.due_date,
+      first_step_id = case when e.step_id = w.step_id then e.first_step_id else ${first} end, priority = w.priority, responsible_id = w.responsible_id, boss_id = w.boss_id, due_date = w.due_date,
       planned_time = w.planned_time, version = e.version + 1, updated_at = ${at},
       former_comment_id = case when e.idcomp = w.idcomp then e.former_comment_id else coalesce((
         select max(c.id) from registry_comments as c where c.entry_id = e.id), 0) end,
@@ -143,10 +135,11 @@ export const lockDeleted = (tx: Transaction, id: number) =>
     .forUpdate()
     .executeTakeFirst()
 
-export const moveEntry = (tx: Transaction, id: number, step_id: number) =>
+/** Puts an entry on the first step. */
+export const beginAnew = (tx: Transaction, id: number, step_id: number) =>
   tx
     .updateTable('registry_entries')
-    .set((eb) => ({ step_id, version: eb('version', '+', 1) }))
+    .set((eb) => ({ step_id, first_step_id: step_id, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
 

@@ -43,7 +43,7 @@ async function makeEntries(tx: Transaction, actor: Actor, drafts: registry.Entry
   const at = momentOf(deps.clock)
   const year = Number(today(deps.clock).slice(0, 4))
   const first = await takeNumbers(tx, year, all.length)
-  const common = { author_id: person.id, created_at: at, updated_at: at }
+  const common = { author_id: person.id, first_step_id: step, created_at: at, updated_at: at }
   const rows = all.map((values, index) => ({
     ...asColumns(values),
     ...common,

@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/call.ts'
 import { bringBack } from '../../../platform/deleted.ts'
 import { recordChanges } from '../../../platform/history.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
-import { firstStep, lockDeleted, moveEntry, registryStepList } from '../store.ts'
+import { beginAnew, firstStep, lockDeleted, registryStepList } from '../store.ts'
 
 /**
  * Restores a deleted entry. A step can be hidden only while no entry is on it, so an entry whose step was hidden
@@ -20,7 +20,7 @@ export async function restoreEntry(tx: Transaction, actor: Actor, id: number): P
 
 async function leaveStep(tx: Transaction, actor: Actor, id: number, before: string): Promise<void> {
   const first = await firstStep(tx)
-  await moveEntry(tx, id, first)
+  await beginAnew(tx, id, first)
   const after = (await registryStepList.lock(tx, first))?.name ?? ''
   await recordChanges<{ step: string }>(tx, actor, {
     entity: 'registry_entry',

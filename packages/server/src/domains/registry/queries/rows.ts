@@ -13,10 +13,6 @@ import { oneOf } from '../../../platform/sql.ts'
 
 type Entries = ExpressionBuilder<DB & { e: DB['registry_entries'] }, 'e'>
 
-/** SQL for the step that every entry begins on. */
-export const firstStep = sql<number>`(
-  select id from registry_steps where hidden_at is null order by "order", id limit 1)`
-
 const commentsOf = (eb: Entries, side: registry.Side, reader: Reader) =>
   eb
     .selectFrom('registry_comments as c')
@@ -74,7 +70,7 @@ const selected = statement((db, { reader, ids }: { reader: Reader; ids: number[]
         countOf(own, 'rivc', reader).as('rivc_comments_count'),
         countOf(own, 'client', reader).as('client_comments_count'),
         unreadOf(own, reader).as('unread_comments_count'),
-        sql<boolean>`e.step_id = ${firstStep}`.as('is_first'),
+        sql<boolean>`e.step_id = e.first_step_id`.as('is_first'),
       ]
     }),
 )

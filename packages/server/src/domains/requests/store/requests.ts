@@ -9,8 +9,8 @@ import type { Transaction } from '../../../platform/transaction.ts'
 import type { BacklogFields, BacklogRow, StatusWish } from '../rules.ts'
 import { oneOf } from '../../../platform/sql.ts'
 
-/** The status of a new request. */
-const firstStatus = sql<number>`(select id from request_statuses where hidden_at is null order by "order", id limit 1)`
+/** The status of a new request. It is kept beside each status that is written (docs/decisions/0175). */
+export const firstStatus = sql<number>`(select id from request_statuses where hidden_at is null order by "order", id limit 1)`
 
 /**
  * Everything that a change of a request needs, with its row locked; locks are taken by id, so that two changes cannot
@@ -30,7 +30,7 @@ const lockedRows = (tx: Transaction) =>
     ])
     .select(['q.inBacklog', 'q.backlog_title', 'q.planned_time', 'q.backlog_priority', 'q.description', 'q.isSolo'])
     .select(['q.author_id', 'q.e_title', 'q.text', 'q.urgency', 'q.priority', 'q.status_id', 'q.isPaid'])
-    .select(sql<boolean>`q.status_id = ${firstStatus}`.as('is_new'))
+    .select(sql<boolean>`q.status_id = q.new_status_id`.as('is_new'))
     .select(sql<boolean>`q.release_id is not null`.as('is_planned'))
     // The client companies that may see it.
     .select(
@@ -82,7 +82,7 @@ export async function writeBacklogs(tx: Transaction, rows: (BacklogFields & { id
     where q.id = w.id`.execute(tx)
 }
 
-type NewRequest = Omit<Insertable<DB['requests']>, 'status_id'>
+type NewRequest = Omit<Insertable<DB['requests']>, 'status_id' | 'new_status_id'>
 
 interface Inserted {
   usesModule: boolean
@@ -103,10 +103,11 @@ const insertion = statement(
           where u.idcomp = ${row.idcomp} and u.idmod = ${row.idmod}) as "usesModule",
         exists (select from request_types where id = ${row.type_id} and hidden_at is null) as "isType"),
     made as (
-      insert into requests (e_title, text, urgency, priority, type_id, idmod, idcomp, author_id, created_at, updated_at, status_id)
+      insert into requests (e_title, text, urgency, priority, type_id, idmod, idcomp, author_id, created_at, updated_at, status_id,
+        new_status_id)
       select ${row.e_title}, ${row.text}, ${row.urgency}::int, ${row.priority}::int, ${row.type_id}::int, ${row.idmod}::int,
-        ${row.idcomp}::int, ${row.author_id}::int, ${row.created_at}::timestamptz, ${row.updated_at}::timestamptz, ${firstStatus}
-      from choice where "usesModule" and "isType"
+        ${row.idcomp}::int, ${row.author_id}::int, ${row.created_at}::timestamptz, ${row.updated_at}::timestamptz, first.id, first.id
+      from choice cross join (select ${firstStatus} as id) as first where "usesModule" and "isType"
       returning id)
     select "usesModule", "isType", (select id from made) as id from choice`,
 )
@@ -136,12 +137,18 @@ export async function writeOwnFields(tx: Transaction, id: number, fields: OwnFie
   return version
 }
 
+/** A request that has the status already is as new as it was. */
+const givenStatus = (status: number) => ({
+  status_id: status,
+  new_status_id: sql<number>`case when status_id = ${status} then new_status_id else ${firstStatus} end`,
+})
+
 /** @param wish fields left out stay as they are */
 export const writeStatus = (tx: Transaction, ids: number[], { status, isPaid }: StatusWish, at: string) =>
   tx
     .updateTable('requests')
     .set((eb) => ({
-      ...(status === undefined ? {} : { status_id: status }),
+      ...(status === undefined ? {} : givenStatus(status)),
       ...(isPaid === undefined ? {} : { isPaid }),
       version: eb('version', '+', 1),
       updated_at: at,

@@ -4,6 +4,7 @@ import { oneForAnother } from '../../../../platform/named-apart.ts'
 import { oneOf } from '../../../../platform/sql.ts'
 import type { Transaction } from '../../../../platform/transaction.ts'
 import type { ImportedRow } from '../../rules.ts'
+import { firstStatus } from '../requests.ts'
 
 /** Imports run one after another. */
 export const takeTurn = (tx: Transaction) => sql`select pg_advisory_xact_lock(${advisoryLocks.importing})`.execute(tx)
@@ -27,10 +28,10 @@ export async function insertRequests(
 ): Promise<Map<string, number>> {
   const rows = drafts.map(({ source_key, row }) => ({ ...row, source_key }))
   const made = await sql<{ id: number; source_key: string }>`
-    insert into requests (source, source_key, e_title, text, status_id, type_id, author_id, idcomp, idmod, priority, urgency,
-      "isPaid", "inBacklog", planned_time, backlog_version, created_at, updated_at)
+    insert into requests (source, source_key, e_title, text, status_id, new_status_id, type_id, author_id, idcomp, idmod, priority,
+      urgency, "isPaid", "inBacklog", planned_time, backlog_version, created_at, updated_at)
     select ${defaults.source}, w.source_key, w.e_title, coalesce(w.text, ''), coalesce(w.status_id, ${defaults.status_id}),
-      coalesce(w.type_id, ${defaults.type_id}), coalesce(w.author_id, ${defaults.author_id}), coalesce(w.idcomp, ${defaults.idcomp}),
+      ${defaults.status_id}::int, coalesce(w.type_id, ${defaults.type_id}), coalesce(w.author_id, ${defaults.author_id}), coalesce(w.idcomp, ${defaults.idcomp}),
       coalesce(w.idmod, ${defaults.idmod}), w.priority, coalesce(w.urgency, 1), coalesce(w."isPaid", false),
       case when w.planned_time is not null then false end, w.planned_time,
       case when w.planned_time is not null then 1 else 0 end, coalesce(w.created_at, ${defaults.at}), ${defaults.at}
@@ -102,7 +103,9 @@ export async function updateRequests(tx: Transaction, updates: Update[], at: str
   await sql`
     update requests q
     set e_title = coalesce(w.e_title, q.e_title), text = coalesce(w.text, q.text),
-      status_id = coalesce(w.status_id, q.status_id), type_id = coalesce(w.type_id, q.type_id),
+      status_id = coalesce(w.status_id, q.status_id),
+      new_status_id = case when w.status_id <> q.status_id then ${firstStatus} else q.new_status_id end,
+      type_id = coalesce(w.type_id, q.type_id),
       idcomp = coalesce(w.idcomp, q.idcomp), idmod = coalesce(w.idmod, q.idmod),
       author_id = coalesce(w.author_id, q.author_id),
       urgency = coalesce(w.urgency, q.urgency), "isPaid" = coalesce(w."isPaid", q."isPaid"),
