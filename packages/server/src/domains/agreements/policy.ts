@@ -107,15 +107,17 @@ const always: Rule = () => true
 const staffOnly: Rule = () => reasons.staffOnly
 
 /**
- * Whether a date that was sent is still asked about: it has not passed, and the release was neither closed nor
- * published to the company.
+ * Whether a date that was sent is still asked about: it has not passed, the release was neither closed nor published to
+ * the company, and the company takes part in it, neither hidden nor on the not-publishing list.
  */
 export const isAskable = ({
   date_passed,
   called_off,
   published,
-}: Pick<AgreementState, 'date_passed' | 'called_off' | 'published'>): boolean =>
-  date_passed !== true && !called_off && !published
+  takes_part,
+  not_publishing,
+}: Pick<AgreementState, 'date_passed' | 'called_off' | 'published' | 'takes_part' | 'not_publishing'>): boolean =>
+  date_passed !== true && !called_off && !published && takes_part && !not_publishing
 
 /** Approval by staff, which sends the date to the client. */
 const staffApproves: Rule = (state) => {

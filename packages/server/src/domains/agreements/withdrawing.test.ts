@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agreements, consequences } from '@vypusk/contract'
+import { agreements, consequences, releases } from '@vypusk/contract'
 import { agreementWorld, newAgreement, newRelease, read, update } from '../../testing/agreements.ts'
 import { statementsOf } from '../../testing/statements.ts'
 
@@ -7,8 +7,8 @@ const world = agreementWorld()
 
 test('several agreements are withdrawn together, in whichever releases they are', async () => {
   const { manager, people } = world
-  const releases = [await newRelease(world), await newRelease(world)]
-  const sent = releases.flatMap((release) =>
+  const both = [await newRelease(world), await newRelease(world)]
+  const sent = both.flatMap((release) =>
     (['1', '2'] as const).map((n) => ({ release, company_id: people[`company${n}`], person: people[`client${n}`] })),
   )
   const ids: number[] = []
@@ -48,4 +48,29 @@ test('a withdrawn date is said to be one until it is asked about anew or another
   await withdraw()
   await update(manager, id, { updateTarget: 4, releaseDate: '2026-03-27', releaseTime: null, cancel_reason: '' })
   expect(await seen()).toEqual([false, 0, 0])
+})
+
+test.each([
+  [
+    'on the not-publishing list',
+    (release_id: number, idcomp: number) =>
+      world.manager(releases.notPublishing, { body: { release_id, company_id: idcomp, reason: 'Свой выпуск' } }),
+  ],
+  [
+    'no company of the release any more',
+    (release_id: number, idcomp: number) =>
+      world.product.deps.db
+        .deleteFrom('release_companies')
+        .where('release_id', '=', release_id)
+        .where('idcomp', '=', idcomp)
+        .execute(),
+  ],
+])('nothing is said against the date of a company that is %s', async (_, leave) => {
+  const { manager, people } = world
+  const release_id = await newRelease(world, { plan_date: '2026-03-25' })
+  const id = await newAgreement(world, {}, release_id)
+  await update(manager, id, { updateTarget: 5 })
+  expect((await read(manager, id)).objections).toHaveLength(1)
+  await leave(release_id, people.company1)
+  expect((await read(manager, id)).objections).toEqual([])
 })
