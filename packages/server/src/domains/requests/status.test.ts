@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { requests, type BodyInput } from '@vypusk/contract'
+import { waitingForLocks } from '../../testing/database.ts'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { makePeople, makeRequest } from '../../testing/making/make.ts'
+import { PATIENT } from '../../testing/patience.ts'
 
 let product: TestApp
 let manager: Api
@@ -80,4 +82,26 @@ test('a hidden status is not given, a missing request is named, and clients give
   const both = await manager(requests.saveStatus, { body: { requests: [id, 999_999], status: working } })
   expect(both.body).toMatchObject({ saved: [id], refused: [{ id: 999_999, reason: 'Заявка не найдена' }] })
   expect((await save({ status: first }, client1)).status).toBe(403)
+})
+
+test('a status that is being hidden is not given meanwhile', async () => {
+  const { db } = product.deps
+  const { id: other } = await db
+    .insertInto('request_statuses')
+    .values({ name: 'Уходит', order: 91 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const held = await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('request_statuses').select('id').where('id', '=', other).forUpdate().execute()
+    const saving = save({ status: other })
+    await vi.waitUntil(() => waitingForLocks(db), PATIENT)
+    await tx
+      .updateTable('request_statuses')
+      .set({ hidden_at: '2026-03-06T09:00:00Z' })
+      .where('id', '=', other)
+      .execute()
+    return { saving }
+  })
+  expect((await held.saving).status).toBe(422)
+  expect((await detail(manager)).status.id).toBe(first)
 })

@@ -8,9 +8,8 @@ import { refuseField } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { CHANGED, NO_REQUEST, NO_STATUS, requestPolicy } from '../policy.ts'
 import { namedStatuses } from '../queries/names.ts'
-import { offeredStatuses } from '../queries/statuses.ts'
 import { differsFrom, isOvertaken, type StatusWish } from '../rules.ts'
-import { announceOfRequests, lockRequests, writeStatus, type LockedRequest } from '../store/requests.ts'
+import { announceOfRequests, holdStatus, lockRequests, writeStatus, type LockedRequest } from '../store/requests.ts'
 
 const { status, isPaid } = requests.fieldTitles
 const TITLES = { status, isPaid }
@@ -44,9 +43,7 @@ export const saveStatus = (call: Call<typeof requests.saveStatus>) =>
   })
 
 async function refuseHidden(tx: Transaction, wish: StatusWish) {
-  if (wish.status === undefined) return
-  const offered = await offeredStatuses.all(tx, {})
-  if (!offered.some(({ id }) => id === wish.status)) throw refuseField(...NO_STATUS)
+  if (wish.status !== undefined && !(await holdStatus(tx, wish.status))) throw refuseField(...NO_STATUS)
 }
 
 async function change(tx: Transaction, actor: Actor, rows: LockedRequest[], wish: StatusWish) {

@@ -202,6 +202,16 @@ export async function announceOfRequests(
   )
 }
 
+/** Whether requests may be given the status; it cannot be hidden or moved before the transaction ends. */
+export const holdStatus = async (tx: Transaction, id: number): Promise<boolean> =>
+  (await tx
+    .selectFrom('request_statuses')
+    .select('id')
+    .where('id', '=', id)
+    .where('hidden_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()) !== undefined
+
 export const statusList = orderedList({ table: 'request_statuses', id: 'id', name: 'name', hidden: 'hidden_at' })
 export const typeList = orderedList({ table: 'request_types', id: 'id', name: 'name', hidden: 'hidden_at' })
 
