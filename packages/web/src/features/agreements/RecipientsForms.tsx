@@ -18,6 +18,20 @@ const onceEach = (contacts: Contact[]): Contact[] => [
   ...new Map(contacts.map((contact) => [contact.id, contact])).values(),
 ]
 
+interface Present {
+  ofCompany: readonly Contact[] | undefined
+  ofStaff: readonly Contact[] | undefined
+}
+
+/** Recipients who are among those who can sign in no more: an administrator has blocked them since. */
+function shutOut(recipients: readonly Contact[], { ofCompany, ofStaff }: Present): Set<number> {
+  const gone = recipients.filter(({ id, idcomp }) => {
+    const present = idcomp === null ? ofStaff : ofCompany
+    return present?.some((one) => one.id === id) === false
+  })
+  return new Set(gone.map(({ id }) => id))
+}
+
 /**
  * The recipients of the letters: people of the company and staff; those without an e-mail address are shown but cannot
  * be chosen.
@@ -27,6 +41,7 @@ export function RecipientsForm({ agreement, onDirty }: PartProps) {
   const people = useQuery(companyPeopleQuery(company_id))
   const addressees = useQuery(addresseesQuery([company_id]))
   const offered = people.data && onceEach([...people.data.contacts, ...(addressees.data?.rivc ?? []), ...recipients])
+  const shut = shutOut(recipients, { ofCompany: people.data?.contacts, ofStaff: addressees.data?.rivc })
   const names = new Map(offered?.map(({ id, name }) => [id, name]))
   return (
     <FieldForm<number[]>
@@ -49,7 +64,7 @@ export function RecipientsForm({ agreement, onDirty }: PartProps) {
           }
           placeholder={value.length === 0 ? 'Кому отправить' : undefined}
           disabled={isDisabled}
-          choices={offered && contactChoices(offered, company_id)}
+          choices={offered && contactChoices(offered, { idcomp: company_id, shut })}
           value={value}
           onChange={(ids) => set(ids.toSorted(byId))}
         />

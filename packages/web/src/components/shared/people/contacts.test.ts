@@ -9,11 +9,15 @@ const of = (id: number, idcomp: number | null, mailuser: string | null = 'a@exam
 })
 
 it('offers people of the company and staff, and says who gets no letters and why', () => {
-  const choices = contactChoices([of(1, 7), of(2, null), of(3, 7, null), of(4, 8)], 7)
+  const choices = contactChoices([of(1, 7), of(2, null), of(3, 7, null), of(4, 8), of(5, 7)], {
+    idcomp: 7,
+    shut: new Set([5]),
+  })
   expect(choices.map(({ note, disabled }) => [note, disabled])).toEqual([
     ['a@example.ru', false],
     ['a@example.ru', false],
     ['нет адреса', true],
     ['теперь в другой компании, писем не получает', true],
+    ['вход закрыт, писем не получает', true],
   ])
 })
