@@ -84,7 +84,13 @@ declare module '../../platform/events.ts' {
      * One act withdrew what companies had been asked or had agreed to. `said` is what happened and `reason` is why,
      * both worded for the companies; the reason is empty when none was given. `offers` are those that ended with it.
      */
-    'agreement.withdrawn': NamesOffers & { ids: number[]; change: string; said: string; reason: string }
+    'agreement.withdrawn': NamesOffers & {
+      ids: number[]
+      change: string
+      said: string
+      said_to_staff: string
+      reason: string
+    }
     /**
      * The release of these agreements, whose companies had been asked, was closed without being handed over to them:
      * nothing is going to be installed. `said` is what happened and `reason` is why, both worded for the companies;

@@ -40,3 +40,16 @@ test.each<[string, (id: number) => Promise<unknown>, string]>([
     expect((await noticesOf(world.client1)).map((one) => one.text)).not.toContain(text)
   },
 )
+
+test('of a company that is not published to, staff read of the company, and the company of itself', async () => {
+  const id = await sentAgreement()
+  const { release_id, company_id } = await read(world.manager, id)
+  const admin = await world.product.as('admin')
+  await admin(releases.notPublishing, { body: { release_id, company_id, reason: 'Не платят' } })
+  const text = async (api: typeof admin) =>
+    (await noticesOf(api)).map((notice) => notice.text).find((words) => words.startsWith('Согласование снято'))
+  expect(await text(world.client1)).toBe('Согласование снято. Релиз не публикуется для вашей компании')
+  expect(await text(world.manager)).toBe('Согласование снято. Релиз не публикуется для компании')
+  const { history } = await read(world.manager, id)
+  expect(history.find(({ field }) => field === 'live')?.note).toBe('Релиз не публикуется для компании')
+})

@@ -8,6 +8,7 @@ import {
   heardOf,
   isWithdrawal,
   CHANGE_NAMES,
+  saidToCompany,
   type Change,
   type Consequence,
 } from '../rules/consequences.ts'
@@ -150,7 +151,14 @@ function emitWithdrawn(
     companies: [],
     // Everybody who was asked is notified, even if the release no longer exists.
     knew: [...new Set(ended.map(({ row }) => row.company_id))],
-    data: { ids: ended.map(({ row }) => row.id), offers, change, said: CHANGE_NAMES[change], reason },
+    data: {
+      ids: ended.map(({ row }) => row.id),
+      offers,
+      change,
+      said: saidToCompany(change),
+      said_to_staff: CHANGE_NAMES[change],
+      reason,
+    },
   })
 }
 

@@ -195,15 +195,15 @@ export const isOpenAgain = (before: ReleaseState | null, after: ReleaseState | n
   after !== null &&
   ((!before.is_visible_for_client && after.is_visible_for_client) || (before.is_closed && !after.is_closed))
 
-/** What happened, worded for the company. */
+/** What happened, as staff and the history read it. */
 export const CHANGE_NAMES: Readonly<Record<Change, string>> = {
   release_deleted: 'Релиз отменён',
   agreement_deleted: 'Согласование удалено',
   brought_back: 'Релиз возвращён, о дате спросят заново',
-  company_off: 'Ваша компания больше не участвует в релизе',
-  company_listed: 'Релиз не публикуется для вашей компании',
-  company_hidden: 'Ваша компания больше не участвует в релизах',
-  company_on: 'Ваша компания снова участвует в релизе, о дате спросят заново',
+  company_off: 'Компания больше не участвует в релизе',
+  company_listed: 'Релиз не публикуется для компании',
+  company_hidden: 'Компания скрыта и больше не участвует в релизах',
+  company_on: 'Компания снова участвует в релизе, о дате спросят заново',
   withdrawn_by_hand: 'Согласование снято',
   release_hidden: 'Релиз скрыт',
   date_moved: 'Дата перенесена',
@@ -214,3 +214,13 @@ export const CHANGE_NAMES: Readonly<Record<Change, string>> = {
   release_closed: 'Релиз закрыт, устанавливать его не будут',
   release_reopened: 'Релиз снова в работе',
 }
+
+const TO_COMPANY: Partial<typeof CHANGE_NAMES> = {
+  company_off: 'Ваша компания больше не участвует в релизе',
+  company_listed: 'Релиз не публикуется для вашей компании',
+  company_hidden: 'Ваша компания больше не участвует в релизах',
+  company_on: 'Ваша компания снова участвует в релизе, о дате спросят заново',
+}
+
+/** The same, as the company reads it. */
+export const saidToCompany = (change: Change): string => TO_COMPANY[change] ?? CHANGE_NAMES[change]

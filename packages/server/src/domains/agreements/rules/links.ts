@@ -3,7 +3,7 @@ import type { Answer } from '../../../platform/ability.ts'
 import { dayInWords, plannedInWords, type Planned } from '../../../platform/text/plain-text.ts'
 import type { RefusalSpec } from '../../../platform/refusal.ts'
 import type { AgreementState } from '../policy.ts'
-import { CHANGE_NAMES, type Change } from './consequences.ts'
+import { CHANGE_NAMES, saidToCompany, type Change } from './consequences.ts'
 
 /** Rules for links in letters: what each link still allows, and what its reader sees when it has ended. */
 
@@ -74,7 +74,7 @@ const NAMED_IN_SENTENCE: ReadonlySet<string> = new Set(['withdrawn_by_hand', 'ag
 
 /** «Согласование снято 06.03.2026: релиз отменён. Причина: …. Отвечать на это письмо больше не нужно». */
 function withdrawnInWords({ on, change, reason }: NonNullable<LinkState['withdrawn']>): string {
-  const changeName = change !== null && isChange(change) && !NAMED_IN_SENTENCE.has(change) ? CHANGE_NAMES[change] : ''
+  const changeName = change !== null && isChange(change) && !NAMED_IN_SENTENCE.has(change) ? saidToCompany(change) : ''
   const why = changeName ? `: ${changeName.charAt(0).toLowerCase()}${changeName.slice(1)}` : ''
   const done = change === 'agreement_deleted' ? 'удалено' : 'снято'
   return `Согласование ${done} ${dayInWords(on)}${why}.${reason ? ` Причина: ${asSentence(reason)}` : ''} Отвечать на это письмо больше не нужно`

@@ -205,10 +205,13 @@ export const movedAsking =
     }
   }
 
-type Withdrawn = Pick<EventKinds['agreement.withdrawn'], 'said' | 'reason'>
+type Withdrawn = Pick<EventKinds['agreement.withdrawn'], 'said' | 'said_to_staff' | 'reason'>
 
 /** What happened and why is among the facts, where no changed wording can leave it out. */
-const withdrawnFacts = (agreement: AgreementFacts, { said, reason }: Withdrawn): Content['facts'] => [
+const withdrawnFacts = (
+  agreement: AgreementFacts,
+  { said, reason }: Pick<Withdrawn, 'said' | 'reason'>,
+): Content['facts'] => [
   ...facts(agreement),
   ['Что произошло', said],
   ['Причина', reason || 'не указана'],
@@ -233,7 +236,7 @@ export const withdrawnForStaff =
   (agreement, around) => ({
     template: 'deleted_staff',
     values: values(agreement, around),
-    facts: withdrawnFacts(agreement, data),
+    facts: withdrawnFacts(agreement, { said: data.said_to_staff, reason: data.reason }),
     ...forStaff(agreement, around),
     ...forBeginning(around),
   })

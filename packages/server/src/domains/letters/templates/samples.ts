@@ -92,7 +92,11 @@ const difference = {
 const remark = 'В эту ночь у нас инвентаризация.\nСможете после 23:00?'
 const question = { remark, text: remark }
 const answered = { remark, text: 'Сможем с 23:30. Подойдёт?' }
-const withdrawn = { said: 'Релиз отменён', reason: 'Обмен с бухгалтерией войдёт в следующий релиз' }
+const withdrawn = {
+  said: 'Релиз отменён',
+  said_to_staff: 'Релиз отменён',
+  reason: 'Обмен с бухгалтерией войдёт в следующий релиз',
+}
 const closed = { said: 'Релиз закрыт, устанавливать его не будут', reason: '' }
 const reopened = { said: 'Релиз снова в работе', reason: '' }
 const onBehalf = { ...of, on_behalf: true, note: 'Договорились по телефону с Ириной Орловой 5 марта' }

@@ -17,7 +17,7 @@ import { newsOf, notifyPeople, type Announcement, type News } from './announcing
 
 /** Notices about agreements. Letters to those who have to answer are sent by the room of letters. */
 
-const isStaff = ({ isRivc }: Party) => isRivc
+export const isStaff = ({ isRivc }: Party) => isRivc
 const isRecipient = ({ isRivc, roles }: Party) => !isRivc && roles.includes('recipient')
 const anyone = () => true
 

@@ -8,7 +8,7 @@ import { factsOfEach, offerIn, remarkersOf, type Facts, type Offer } from '../qu
 import { partiesOf, thingsOf, type NamedPerson } from '../queries/things.ts'
 import { withText } from '../rules/sentences.ts'
 import { dropNoticesOf, takeBackNotices } from '../store.ts'
-import { announcement, ended, momentsOf, namedIn, offerersOf, addresseesIn } from './agreements.ts'
+import { announcement, ended, isStaff, momentsOf, namedIn, offerersOf, addresseesIn } from './agreements.ts'
 import { notifyPeople, type Announcement } from './announcing.ts'
 
 /** Notices about agreements that were withdrawn or whose release was closed without them, and of taking that back. */
@@ -43,13 +43,14 @@ async function aboutEach(tx: Transaction, ids: number[], data: object): Promise<
  * with their release, are announced under a different entity, because they can no longer be opened.
  */
 export const onWithdrawn: Listener<'agreement.withdrawn'> = async (tx, event, actor) => {
-  const { ids, said, reason } = event.data
+  const { ids, said, said_to_staff, reason } = event.data
   const { facts, offers, named } = await aboutEach(tx, ids, event.data)
-  const withdrawn = announcement('answer', withText(`Согласование снято. ${said}`, reason))
+  const saying = (what: string) => withText(`Согласование снято. ${what}`, reason)
+  const withdrawn = [announcement('answer', saying(said_to_staff), isStaff), announcement('answer', saying(said))]
   const ofEach = [...facts].map(([id, own]): [number, Announcement[]] => {
     const moments = momentsOf(own, {}, offers.get(id))
     const toOfferer = ended(own, offers.get(id), 'больше не рассматривается: согласование снято')
-    return [id, [...toOfferer.map((each) => ({ ...each, moments })), withdrawn]]
+    return [id, [...toOfferer.map((each) => ({ ...each, moments })), ...withdrawn]]
   })
   const gone = new Set((await thingsOf(tx, 'withdrawn', ids)).map(({ entity_id }) => entity_id))
   const of = new Map(ofEach.filter(([id]) => !gone.has(id)))
