@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { agreements, type QueryInput } from '@vypusk/contract'
 import { agreementWorld, draft, newAgreement, newRelease, read, update } from '../../testing/agreements.ts'
-import { makePerson, makeRelease } from '../../testing/making/make.ts'
+import { makeAgreement, makeCompany, makePerson, makeRelease } from '../../testing/making/make.ts'
 
 const world = agreementWorld()
 
@@ -124,6 +124,20 @@ test('staff may filter by releases without agreements, a client only by own agre
     expect.arrayContaining([world.people.company1, world.people.company2]),
   )
   expect((await world.client1(agreements.getFilters)).body.releases.map(({ id }) => id)).not.toContain(waiting)
+})
+
+test('staff filter by a hidden company as long as agreements with it are listed', async () => {
+  const { db } = world.product.deps
+  const [company_id, other] = [await makeCompany(db), await makeCompany(db)]
+  await makeAgreement(db, { release_id: await newRelease(world), author_id: world.people.manager, company_id })
+  await db
+    .updateTable('companies')
+    .set({ deleted_at: '2026-03-06T09:00:00Z' })
+    .where('idcomp', 'in', [company_id, other])
+    .execute()
+  const { companies } = (await world.manager(agreements.getFilters)).body
+  const offered = companies.map(({ idcomp }) => idcomp)
+  expect([offered.includes(company_id), offered.includes(other)]).toEqual([true, false])
 })
 
 test.each(agreements.agreementOrder)('a search changes neither the order by %s nor the counts', async (order_by) => {

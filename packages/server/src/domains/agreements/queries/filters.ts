@@ -29,9 +29,27 @@ const releasesFor = statement((db, { viewer }: { viewer: Viewer }) =>
     : known(db, viewer).select(['r.id', 'r.title as name']).distinct().orderBy('r.id', 'desc'),
 )
 
-/** The companies to filter by; for staff all of them. */
+/** The companies to filter by; for staff all of them, and hidden ones that agreements are listed of. */
 const companiesFor = statement((db, { viewer }: { viewer: Viewer }) =>
-  (viewer.isRivc ? db.selectFrom('shared_companies as c').where('c.deleted_at', 'is', null) : known(db, viewer))
+  (viewer.isRivc
+    ? db
+        .selectFrom('shared_companies as c')
+        .where((eb) =>
+          eb.or([
+            eb('c.deleted_at', 'is', null),
+            eb.exists(
+              eb
+                .selectFrom('agreements as a')
+                .innerJoin('shared_releases as r', 'r.id', 'a.release_id')
+                .select('a.id')
+                .whereRef('a.company_id', '=', 'c.idcomp')
+                .where('a.deleted_at', 'is', null)
+                .where('r.deleted_at', 'is', null),
+            ),
+          ]),
+        )
+    : known(db, viewer)
+  )
     .select(['c.idcomp', 'c.namecomp'])
     .groupBy(['c.idcomp', 'c.namecomp'])
     .orderBy(inRussianOrder('c.namecomp'))
