@@ -138,7 +138,7 @@ export async function writeOwnFields(tx: Transaction, id: number, fields: OwnFie
 }
 
 /** A request that has the status already is as new as it was. */
-const givenStatus = (status: number) => ({
+const statusColumns = (status: number) => ({
   status_id: status,
   new_status_id: sql<number>`case when status_id = ${status} then new_status_id else ${firstStatus} end`,
 })
@@ -148,7 +148,7 @@ export const writeStatus = (tx: Transaction, ids: number[], { status, isPaid }: 
   tx
     .updateTable('requests')
     .set((eb) => ({
-      ...(status === undefined ? {} : givenStatus(status)),
+      ...(status === undefined ? {} : statusColumns(status)),
       ...(isPaid === undefined ? {} : { isPaid }),
       version: eb('version', '+', 1),
       updated_at: at,
