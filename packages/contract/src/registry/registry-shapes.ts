@@ -174,7 +174,8 @@ export const entryFields = z.object({
 })
 export type EntryFields = z.output<typeof entryFields>
 /**
- * A change of one entry. If `version` is omitted, the last write wins; otherwise an outdated one is refused as stale.
+ * A change of one entry. If `version` is omitted, the last write wins; otherwise it is refused as stale if somebody has
+ * written one of its fields since.
  */
 export const entryChange = entryFields.extend({ id, version })
 export type EntryChange = z.output<typeof entryChange>

@@ -177,7 +177,7 @@ export const updateEntry = endpoint({
   access,
   tool: { name: 'edit_registry_entry', title: 'Изменить запись реестра' },
   summary:
-    'Changes the given fields. 403 for a client and a field of staff, 422 for a client once the entry has left its first step, 404 for an entry the caller may not know of, 409 with `current` when it was changed since `version`.',
+    'Changes the given fields. 403 for a client and a field of staff, 422 for a client once the entry has left its first step, 404 for an entry the caller may not know of, 409 with `current` when one of these fields was changed since `version`.',
   body: entryChange,
   reply: z.object({ message, entry: entryDetail }),
 })

@@ -924,6 +924,7 @@ export interface RegistryEntries {
   deleted_at: string | null;
   description: Generated<string>;
   due_date: string | null;
+  field_versions: unknown | null;
   first_step_id: Generated<number>;
   former_change_id: Generated<number>;
   former_comment_id: Generated<number>;

@@ -3,7 +3,7 @@ import type { registry } from '@vypusk/contract'
 import type { Person } from '../../platform/call.ts'
 import type { DB } from '../../platform/db-types.gen.ts'
 import { orderedList } from '../../platform/ordered-list.ts'
-import { insertRows } from '../../platform/inserting.ts'
+import { insertRows, type RowOf } from '../../platform/inserting.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { COLUMNS, type Values } from './rules.ts'
 import { oneOf } from '../../platform/sql.ts'
@@ -12,6 +12,8 @@ import { eyesOf, knows } from '../access/port.ts'
 export interface LockedEntry extends Values {
   id: number
   version: number
+  /** By column, the version at its last write; null if nothing has been written since the entry was made. */
+  field_versions: Readonly<Record<string, number>> | null
   isFirst: boolean
 }
 
@@ -23,6 +25,7 @@ export const lockEntries = (tx: Transaction, person: Person, ids: number[]): Pro
     .select(['e.id', 'e.version', 'e.idcomp as company', 'e.request_id as request', 'e.title', 'e.description'])
     .select(['e.step_id as step', 'e.priority', 'e.responsible_id as responsible', 'e.boss_id as boss'])
     .select(['e.due_date', 'e.planned_time', sql<boolean>`e.step_id = e.first_step_id`.as('isFirst')])
+    .select(sql<LockedEntry['field_versions']>`e.field_versions`.as('field_versions'))
     .where('e.id', '=', oneOf(ids))
     .orderBy('e.id')
     .forUpdate()
@@ -97,7 +100,7 @@ export const asColumns = (values: Values) =>
   ) as Pick<Insertable<DB['registry_entries']>, (typeof COLUMNS)[registry.Field]>
 
 /** @returns the ids in the order of the rows */
-export async function insertEntries(tx: Transaction, rows: Insertable<DB['registry_entries']>[]): Promise<number[]> {
+export async function insertEntries(tx: Transaction, rows: RowOf<'registry_entries'>[]): Promise<number[]> {
   const made = await insertRows(tx, 'registry_entries', rows).returning(['id', 'number']).execute()
   const byNumber = new Map(made.map(({ id, number }) => [number, id]))
   return rows.flatMap(({ number }) => byNumber.get(number) ?? [])

@@ -30,7 +30,8 @@ export { keepTasksWith, removeTasksOf } from './commands/left-tasks.ts'
 /** Files of imported requests: which have to be fetched, and with what result. */
 export { countFiles, waitingFiles, type WaitingFile } from './queries/import/files.ts'
 export { forgetTries, noteFetched, noteUnfetched } from './store/import/files.ts'
-export { MOST_LEVELS } from './rules.ts'
+/** `isStale(writtenAt, version)`: whether a part of a row was written after the version that a save was made from. */
+export { isStale, MOST_LEVELS } from './rules.ts'
 export { requestRows } from './queries/rows.ts'
 /** `overStatuses(db)`: statuses of finished requests. */
 export { overStatuses } from './queries/names.ts'

@@ -56,7 +56,7 @@ export const wishOf = ({ id, inBacklog, backlog_priority, planned_time }: Backlo
   planned_time,
 })
 
-/** Whether a part of a request was written after the version that the save was made from. */
+/** Whether a part of a row was written after the version that the save was made from. */
 export const isStale = (writtenAt: number, version: number | null | undefined) =>
   typeof version === 'number' && writtenAt > version
 

@@ -4,9 +4,10 @@ import { momentOf } from '../../../platform/clock.ts'
 import { recordMany } from '../../../platform/history.ts'
 import { Refusal, refuse, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { isStale } from '../../requests/port.ts'
 import { mayChange, maySee, reasons } from '../policy.ts'
 import { entryDetail, entryRows } from '../queries/rows.ts'
-import type { Values } from '../rules.ts'
+import { COLUMNS, type Values } from '../rules.ts'
 import { lockEntries, writeEntries, type LockedEntry } from '../store.ts'
 import { faultsOf, historyOfEntry, worldOf, type World } from './checking.ts'
 import { emitChange } from './announcing.ts'
@@ -86,7 +87,7 @@ function plan(person: Person, before: LockedEntry | undefined, change: registry.
   const fields = changedFields(person, before, fieldsWanted)
   const forbidden = refusalOfRights(person, before, fields)
   if (forbidden) return { id, refused: forbidden }
-  if (typeof version === 'number' && version !== before.version && fields.length > 0) {
+  if (fields.some((field) => isStale(writtenAt(before, field), version))) {
     return { id, refused: refuse('stale'), isStale: true }
   }
   const patch = Object.fromEntries(fields.map((field) => [field, fieldsWanted[field]]))
@@ -105,6 +106,10 @@ const withoutGoneRequest = (after: Plan['after'] & {}, before: LockedEntry, { re
   after.company !== before.company && after.request === before.request && !request.has(before.request ?? 0)
     ? { ...after, request: null }
     : after
+
+/** The version at the last write of a field. */
+const writtenAt = ({ field_versions, version }: LockedEntry, field: registry.Field) =>
+  field_versions?.[COLUMNS[field]] ?? version
 
 /** The fields that really change. For a client, fields it may not see count as null. */
 function changedFields(person: Person, before: LockedEntry, fields: registry.EntryFields): registry.Field[] {
