@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { releases } from '@vypusk/contract'
+import { releases, requests } from '@vypusk/contract'
 import { releasesWorld } from '../../testing/releases.ts'
 
 const { product, people, staff, client, newRelease, newRequest, detail } = await releasesWorld()
@@ -49,14 +49,14 @@ describe('moving requests', () => {
   test('twenty moves at once in both directions: nothing is lost and there is no deadlock', async () => {
     const [left, right] = [await newRelease(), await newRelease()]
     const made = await Promise.all(Array.from({ length: 20 }, () => newRequest()))
-    const requests = made.toSorted((a, b) => a - b)
-    await add(left, requests.slice(0, 10))
-    await add(right, requests.slice(10))
+    const all = made.toSorted((a, b) => a - b)
+    await add(left, all.slice(0, 10))
+    await add(right, all.slice(10))
     const replies = await Promise.all(
-      requests.map((request, index) => (index < 10 ? move(left, [request], right) : move(right, [request], left))),
+      all.map((request, index) => (index < 10 ? move(left, [request], right) : move(right, [request], left))),
     )
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
-    expect([await idsIn(left), await idsIn(right)]).toEqual([requests.slice(10), requests.slice(0, 10)])
+    expect([await idsIn(left), await idsIn(right)]).toEqual([all.slice(10), all.slice(0, 10)])
   })
 
   test('twenty moves of one request at once: one succeeds', async () => {
@@ -69,6 +69,24 @@ describe('moving requests', () => {
     const winner = replies.findIndex(({ status }) => status === 200)
     expect(await idsIn(targets[winner] ?? 0)).toEqual([request])
   })
+})
+
+test('forms that exchange requests and changes of the same requests at once refuse nothing', async () => {
+  const [first, second] = [await newRequest(), await newRequest()]
+  const release = await newRelease()
+  const form = (own: number[]) => {
+    const dates = { start_date: '2026-06-01', plan_date: '2026-06-30' }
+    return staff(releases.save, { params: { id: release }, body: { title: 'Обмен', ...dates, requests: own } })
+  }
+  await add(release, [second])
+  for (let round = 0; round < 10; round += 1) {
+    const many = { requests: [first, second], planned_time: 60 + round }
+    const replies = await Promise.all([
+      form(round % 2 === 0 ? [first] : [second]),
+      ...Array.from({ length: 4 }, () => staff(requests.saveManyBacklog, { body: many })),
+    ])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  }
 })
 
 test('a list of numbers is sorted into those that can be added, taken ones and unknown ones', async () => {

@@ -32,6 +32,8 @@ export { countFiles, waitingFiles, type WaitingFile } from './queries/import/fil
 export { forgetTries, noteFetched, noteUnfetched } from './store/import/files.ts'
 /** `isStale(writtenAt, version)`: whether a part of a row was written after the version that a save was made from. */
 export { isStale, MOST_LEVELS } from './rules.ts'
+/** `holdRequests(tx, ids)`: locks requests before an act that moves some of them out of a release and others into it. */
+export { holdRequests } from './store/requests.ts'
 export { requestRows } from './queries/rows.ts'
 /** `overStatuses(db)`: statuses of finished requests. */
 export { overStatuses } from './queries/names.ts'

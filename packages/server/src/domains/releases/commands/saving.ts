@@ -4,7 +4,7 @@ import { cleanHtml } from '../../../platform/text/html.ts'
 import { refuseField } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { presentCompanies } from '../../catalog/port.ts'
-import { attachToRelease, detachFromRelease } from '../../requests/port.ts'
+import { attachToRelease, detachFromRelease, holdRequests } from '../../requests/port.ts'
 import { bringAlong } from './bringing.ts'
 import { changeInside, emitChange } from './changing.ts'
 import { NO_COMPANY, NO_MODULE, NOT_STAFF } from '../policy.ts'
@@ -135,6 +135,9 @@ async function removeLeft(tx: Transaction, call: SaveCall, release_id: number): 
   if (!wanted) return []
   const own = await requestsIn(tx, release_id)
   const left = own.filter((id) => !wanted.includes(id))
+  const come = added(wanted, own)
+  // All at once: whoever changes both sorts meanwhile, in the order of their ids, would wait for this save and it for them.
+  if (left.length > 0 && come.length > 0) await holdRequests(tx, [...left, ...come])
   if (left.length > 0) await detachFromRelease(tx, call, release_id, left)
-  return added(wanted, own)
+  return come
 }

@@ -44,6 +44,10 @@ export type LockedRequest = BacklogRow & Awaited<ReturnType<ReturnType<typeof lo
 export const lockRequests = (tx: Transaction, ids: number[]): Promise<LockedRequest[]> =>
   lockedRows(tx).where('q.id', '=', oneOf(ids)).execute()
 
+/** Locks requests that an act will change in several steps, each of which would lock only its own. */
+export const holdRequests = (tx: Transaction, ids: number[]) =>
+  tx.selectFrom('requests').select('id').where('id', '=', oneOf(ids)).orderBy('id').forUpdate().execute()
+
 /** Locks the requests of a release: all, or the given ones. */
 export const lockRequestsOfRelease = (tx: Transaction, release_id: number, ids: number[] | 'all') => {
   const all = lockedRows(tx).where('q.release_id', '=', release_id)
