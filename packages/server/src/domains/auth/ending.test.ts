@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { adminPeople, auth, calendar, files, tokens } from '@vypusk/contract'
 import { historyOf } from '../../platform/history.ts'
@@ -10,6 +9,7 @@ import { giveAdministration } from '../administration/port.ts'
 import { makePeople, makePerson } from '../../testing/making/make.ts'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { PASSWORD } from '../../testing/password.ts'
+import { isLockAwaited } from '../../testing/transactions.ts'
 import { upload } from '../../testing/upload.ts'
 import { endAllAccess, issuePasswordLink } from './port.ts'
 
@@ -115,11 +115,6 @@ describe('all access ends', () => {
 })
 
 describe('a call concurrent with the block', () => {
-  const isWaitedFor = async () => {
-    const { rows } = await sql`select from pg_stat_activity
-      where wait_event_type = 'Lock' and datname = current_database()`.execute(product.deps.db)
-    return rows.length > 0
-  }
   /**
    * Holds a lock on the person, as an administrator's change does, until the other call waits for it, then blocks the
    * person.
@@ -128,7 +123,7 @@ describe('a call concurrent with the block', () => {
     const begun = await inTransaction({ deps: product.deps, person: NOBODY }, async (tx) => {
       await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
       const other = begin()
-      await expect.poll(isWaitedFor).toBe(true)
+      await expect.poll(() => isLockAwaited(product.deps.db)).toBe(true)
       await endAllAccess(tx, { deps: product.deps, person: { ...NOBODY, email: 'тест' } }, id, { reason: 'blocked' })
       await tx.updateTable('users').set({ is_blocked: true }).where('id', '=', id).execute()
       return { other }
