@@ -10,7 +10,9 @@ import { oneOf } from '../../../platform/sql.ts'
 
 /**
  * Locks the releases' rows until the transaction ends, so that changes of one release run one after another. They are
- * always locked in the order of their ids, so that two changes of the same releases cannot deadlock.
+ * always locked in the order of their ids, so that two changes of the same releases cannot deadlock. What refers to a
+ * release is written meanwhile: the database looks at the release then, and whoever writes an agreement has locked that
+ * one before it.
  */
 export const lockRows = (tx: Transaction, ids: number[]) =>
   tx
@@ -19,7 +21,7 @@ export const lockRows = (tx: Transaction, ids: number[]) =>
     .where('id', '=', oneOf(ids))
     .where('deleted_at', 'is', null)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
 
 /** The same for a deleted release; undefined if it is not deleted. */

@@ -2,15 +2,17 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { adminCompanies, companyCalendars, releases } from '@vypusk/contract'
 import type { Api } from '../../testing/app.ts'
-import { agreementWorld, newAgreement, newRelease } from '../../testing/agreements.ts'
+import { agreementWorld, newAgreement, newRelease, update } from '../../testing/agreements.ts'
 import { isLockAwaited } from '../../testing/transactions.ts'
 import { NOBODY } from '../../platform/person.ts'
 import { inTransaction } from '../../platform/transaction.ts'
+import { lockReleases } from '../releases/port.ts'
 import { lockAgreement } from './store/agreements.ts'
 
 /**
- * Agreements note a new title, name or clock, which calendars are told. They are written in the order of their ids, in
- * which several are locked, wherever they stand in the table.
+ * Who changes agreements and who changes their release or company waits for the other at most, and both are saved: a new
+ * title, name or clock is written in agreements in the order of their ids, in which several are locked, wherever they
+ * stand in the table.
  */
 
 const world = agreementWorld()
@@ -48,6 +50,17 @@ test('a release is renamed while its agreements are changed', async () => {
   const body = { title: 'Новое название', start_date: '2026-03-01', plan_date: '2026-03-31' }
   const { status } = await whileLocked(first, second, () => world.manager(releases.save, { params: { id }, body }))
   expect(status).toBe(200)
+})
+
+test('a date is moved while its release is being changed', async () => {
+  const release = await newRelease(world)
+  const id = await newAgreement(world, {}, release)
+  const moved = await inTransaction({ deps: world.product.deps, person: NOBODY }, async (tx) => {
+    await lockReleases(tx, [release])
+    const body = { updateTarget: 4, releaseDate: '2026-03-27', against_reason: 'Договорились' } as const
+    return update(world.manager, id, body)
+  })
+  expect(moved.status).toBe(200)
 })
 
 test('a company is renamed while its agreements are changed', async () => {
