@@ -2,6 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requests, type BodyInput } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { makePeople, makeRelease, makeRequest } from '../../testing/making/make.ts'
+import { NOBODY } from '../../platform/person.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { lockRequests } from './store/requests.ts'
 
 let product: TestApp
 let manager: Api
@@ -92,4 +95,12 @@ test.each<[string, Partial<Issue>]>([
 
 test('a client cannot send tasks', async () => {
   expect((await report([{ request_id: ids.first }], 'Redmine', client)).status).toBe(403)
+})
+
+test('tasks are reported while a change of their requests is being saved', async () => {
+  const reply = await inTransaction({ deps: product.deps, person: NOBODY }, async (tx) => {
+    await lockRequests(tx, [ids.first])
+    return report([{ key: '77', request_id: ids.first }])
+  })
+  expect(reply.body).toMatchObject({ created: 1, refused: [] })
 })

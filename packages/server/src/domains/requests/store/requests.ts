@@ -14,7 +14,7 @@ export const firstStatus = sql<number>`(select id from request_statuses where hi
 
 /**
  * Everything that a change of a request needs, with its row locked; locks are taken by id, so that two changes cannot
- * deadlock.
+ * deadlock. What refers to a request, such as the tasks that a tracker reports in their own order, is written meanwhile.
  */
 const lockedRows = (tx: Transaction) =>
   tx
@@ -38,7 +38,7 @@ const lockedRows = (tx: Transaction) =>
     )
     .where('q.deleted_at', 'is', null)
     .orderBy('q.id')
-    .forUpdate()
+    .forNoKeyUpdate()
 export type LockedRequest = BacklogRow & Awaited<ReturnType<ReturnType<typeof lockedRows>['execute']>>[number]
 
 export const lockRequests = (tx: Transaction, ids: number[]): Promise<LockedRequest[]> =>
@@ -46,7 +46,7 @@ export const lockRequests = (tx: Transaction, ids: number[]): Promise<LockedRequ
 
 /** Locks requests that an act will change in several steps, each of which would lock only its own. */
 export const holdRequests = (tx: Transaction, ids: number[]) =>
-  tx.selectFrom('requests').select('id').where('id', '=', oneOf(ids)).orderBy('id').forUpdate().execute()
+  tx.selectFrom('requests').select('id').where('id', '=', oneOf(ids)).orderBy('id').forNoKeyUpdate().execute()
 
 /** Locks the requests of a release: all, or the given ones. */
 export const lockRequestsOfRelease = (tx: Transaction, release_id: number, ids: number[] | 'all') => {

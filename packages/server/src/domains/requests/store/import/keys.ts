@@ -35,7 +35,7 @@ export async function lockMarked(tx: Transaction, import_id: string) {
     select count(*) from (
       select id from requests
       where id in (select request_id from import_keys where import_id = ${import_id} and request_id is not null)
-      order by id for update) as locked`.execute(tx)
+      order by id for no key update) as locked`.execute(tx)
 }
 
 /** Deletes the keys of an import that has ended, and of those whose process died a day ago. */

@@ -67,7 +67,7 @@ export const lockReadable = (tx: Transaction, ids: number[]) =>
     .select(['q.inBacklog', 'q.planned_time', 'q.author_id', 'q.idcomp', 'q.idmod'])
     .where('q.id', '=', oneOf(ids))
     .orderBy('q.id')
-    .forUpdate('q')
+    .forNoKeyUpdate('q')
     .execute()
 
 type Readable = Awaited<ReturnType<typeof lockReadable>>[number]
