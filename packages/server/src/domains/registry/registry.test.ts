@@ -256,26 +256,6 @@ describe('changing', () => {
     expect((await update({ title: 'Моё' }, admin)).body.entry).toMatchObject({ title: 'Моё', version: 3 })
   })
 
-  test('what others have changed in other fields refuses nothing, and both changes are kept', async () => {
-    await update({ title: 'Его', priority: 2, version: 1 })
-    await update({ priority: 3, version: 2 })
-    const mine = await update({ description: 'Моё', version: 1 }, admin)
-    expect(mine.body.entry).toMatchObject({ title: 'Его', description: 'Моё', priority: 3, version: 4 })
-    const title = await update({ title: 'Моё', version: 2 }, admin)
-    expect(title.body.entry).toMatchObject({ title: 'Моё', version: 5 })
-    const both = await update({ due_date: '2026-05-05', priority: 4, version: 2 }, admin)
-    expect([both.status, both.refusal['current']]).toMatchObject([409, { priority: 3, due_date: null, version: 5 }])
-  })
-
-  test('changes of different fields at once are both saved', async () => {
-    const both = await Promise.all([
-      update({ title: 'Первый', version: 1 }),
-      update({ priority: 4, version: 1 }, admin),
-    ])
-    expect(both.map(({ status }) => status)).toEqual([200, 200])
-    expect(await detail()).toMatchObject({ title: 'Первый', priority: 4, version: 3 })
-  })
-
   test('two changes of one version at once: one is saved, the other refused', async () => {
     const both = await Promise.all([
       update({ title: 'Первый', version: 1 }),

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { releases, requests } from '@vypusk/contract'
+import { releases, requests as backlog } from '@vypusk/contract'
 import { releasesWorld } from '../../testing/releases.ts'
 
 const { product, people, staff, client, newRelease, newRequest, detail } = await releasesWorld()
@@ -83,7 +83,7 @@ test('forms that exchange requests and changes of the same requests at once refu
     const many = { requests: [first, second], planned_time: 60 + round }
     const replies = await Promise.all([
       form(round % 2 === 0 ? [first] : [second]),
-      ...Array.from({ length: 4 }, () => staff(requests.saveManyBacklog, { body: many })),
+      ...Array.from({ length: 4 }, () => staff(backlog.saveManyBacklog, { body: many })),
     ])
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   }

@@ -4,7 +4,7 @@ import { momentOf } from '../../../platform/clock.ts'
 import { recordMany } from '../../../platform/history.ts'
 import { Refusal, refuse, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
-import { isStale } from '../../requests/port.ts'
+import { isStale as isOvertaken } from '../../requests/port.ts'
 import { mayChange, maySee, reasons } from '../policy.ts'
 import { entryDetail, entryRows } from '../queries/rows.ts'
 import { COLUMNS, type Values } from '../rules.ts'
@@ -87,7 +87,7 @@ function plan(person: Person, before: LockedEntry | undefined, change: registry.
   const fields = changedFields(person, before, fieldsWanted)
   const forbidden = refusalOfRights(person, before, fields)
   if (forbidden) return { id, refused: forbidden }
-  if (fields.some((field) => isStale(writtenAt(before, field), version))) {
+  if (fields.some((field) => isOvertaken(writtenAt(before, field), version))) {
     return { id, refused: refuse('stale'), isStale: true }
   }
   const patch = Object.fromEntries(fields.map((field) => [field, fieldsWanted[field]]))
