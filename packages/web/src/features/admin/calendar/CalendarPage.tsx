@@ -4,7 +4,6 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import type { adminCalendar, ReplyOf } from '@vypusk/contract'
 import { ErrorState } from '../../../components/kit/data-table/states.tsx'
 import { thingId } from '../../../components/kit/list-state/codecs.ts'
-import type { Search } from '../../../components/kit/list-state/search.ts'
 import { toast } from '../../../components/kit/feedback/toast.tsx'
 import { Page } from '../../../components/shared/page/Page.tsx'
 import { today } from '../../../ui/dates.ts'
@@ -23,7 +22,7 @@ const thisYear = () => Number(today().slice(0, 4))
 
 /** The year in the address, or the current one. */
 function useYear(): [number, (year: number) => void] {
-  const yearInAddress = useRouterState({ select: ({ location }) => thingId((location.search as Search)['year']) })
+  const yearInAddress = useRouterState({ select: ({ location }) => thingId(location.search['year']) })
   const navigate = useNavigate()
   const show = (year: number) => void navigate({ to: '.', search: { year: String(year) } })
   return [yearInAddress !== null && yearInAddress >= 2000 && yearInAddress <= 2100 ? yearInAddress : thisYear(), show]
