@@ -12,7 +12,6 @@ import { addRequests, OF_RELEASE, saveRelease } from '../../components/shared/re
 import { saveBacklog } from '../../components/shared/request/api.ts'
 import { today } from '../../ui/dates.ts'
 import { REQUEST_SAVED } from '../../components/shared/request-text/texts.ts'
-import { askAboutBacklog } from './conflict.ts'
 import type { BacklogChange } from './conflict.ts'
 import type { Refused } from './saving-many.ts'
 
@@ -133,6 +132,10 @@ const withBacklog = (row: requests.RequestRow, backlog_request: requests.Backlog
   version: backlog_request.version,
 })
 
+const question = later(() => import('./conflict.ts'))
+/** Asks which value to keep; loaded when it is needed, as is what saves many. */
+export const conflicts = () => withinLimit(question.fetch)
+
 /** Changes one request's backlog record in place. */
 export const useBacklogEdit = () =>
   useRowEdit<requests.RequestRow, BacklogChange, { backlogRequest: requests.Backlog }>({
@@ -149,7 +152,7 @@ export const useBacklogEdit = () =>
     send: saveInRow,
     received: (row, { backlogRequest }) => withBacklog(row, backlogRequest),
     current: (row, current) => withBacklog(row, current as requests.Backlog),
-    askWhose: askAboutBacklog,
+    askWhose: async (row, change) => (await conflicts()).askAboutBacklog(row, change),
     notice: REQUEST_SAVED,
   })
 

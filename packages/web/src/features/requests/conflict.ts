@@ -1,11 +1,8 @@
 import { requests } from '@vypusk/contract'
-import { withinLimit } from '../../components/kit/feedback/chunks.ts'
-import { later } from '../../components/kit/feedback/later.ts'
+import { askWhose } from '../../components/kit/conflict/askWhose.tsx'
 import { formatDuration } from '../../ui/duration.ts'
 
 /** Which value to keep when two people have changed one field of a request. */
-
-const question = later(() => import('../../components/kit/conflict/askWhose.tsx'))
 
 type Row = requests.RequestRow
 
@@ -13,8 +10,7 @@ type Row = requests.RequestRow
 type Fields<Change> = Record<keyof Change, [title: string, inWords: (values: Change) => string]>
 
 /** @returns true when the person's own value is to replace the other one */
-async function askWhich<Change extends object>(id: number, fields: Fields<Change>, mine: Change, theirs: Change) {
-  const { askWhose } = await withinLimit(question.fetch)
+function askWhich<Change extends object>(id: number, fields: Fields<Change>, mine: Change, theirs: Change) {
   const names = Object.keys(mine) as (keyof Change)[]
   return askWhose({
     what: 'заявку',

@@ -3,8 +3,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { useRowEdit } from '../../components/kit/data-table/editing/useRowEdit.ts'
 import { saveStatus } from '../../components/shared/request/api.ts'
 import { REQUEST_SAVED } from '../../components/shared/request-text/texts.ts'
-import { LISTS, requestQuery } from './api.ts'
-import { askAboutStatus } from './conflict.ts'
+import { conflicts, LISTS, requestQuery } from './api.ts'
 import type { StatusChange } from './conflict.ts'
 
 /** How far the work on requests is, and whether they are paid for. */
@@ -37,6 +36,6 @@ export const useStatusEdit = () =>
     send: (_, change, from) => saveOne(hadBy(from), change),
     received: (row) => row,
     current: (row) => row,
-    askWhose: askAboutStatus,
+    askWhose: async (row, change) => (await conflicts()).askAboutStatus(row, change),
     notice: REQUEST_SAVED,
   })
