@@ -88,7 +88,8 @@ declare module '../../platform/events.ts' {
       ids: number[]
       change: string
       said: string
-      said_to_staff: string
+      /** Events of the release before have only what the company reads. */
+      said_to_staff?: string
       reason: string
     }
     /**

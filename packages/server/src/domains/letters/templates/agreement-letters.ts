@@ -236,7 +236,7 @@ export const withdrawnForStaff =
   (agreement, around) => ({
     template: 'deleted_staff',
     values: values(agreement, around),
-    facts: withdrawnFacts(agreement, { said: data.said_to_staff, reason: data.reason }),
+    facts: withdrawnFacts(agreement, { said: data.said_to_staff ?? data.said, reason: data.reason }),
     ...forStaff(agreement, around),
     ...forBeginning(around),
   })

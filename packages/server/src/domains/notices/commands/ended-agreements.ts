@@ -43,7 +43,7 @@ async function aboutEach(tx: Transaction, ids: number[], data: object): Promise<
  * with their release, are announced under a different entity, because they can no longer be opened.
  */
 export const onWithdrawn: Listener<'agreement.withdrawn'> = async (tx, event, actor) => {
-  const { ids, said, said_to_staff, reason } = event.data
+  const { ids, said, said_to_staff = said, reason } = event.data
   const { facts, offers, named } = await aboutEach(tx, ids, event.data)
   const saying = (what: string) => withText(`Согласование снято. ${what}`, reason)
   const withdrawn = [announcement('answer', saying(said_to_staff), isStaff), announcement('answer', saying(said))]
