@@ -21,7 +21,7 @@ test('several agreements are withdrawn together, in whichever releases they are'
   const { result, texts } = await statementsOf(() => manager(consequences.withdraw, { body: { ids } }))
   expect(result.body.withdrawn).toEqual(ids)
   expect(texts.filter((text) => text.startsWith('update "agreements"'))).toHaveLength(1)
-  expect(texts.filter((text) => /from "releases".* for update/.test(text))).toHaveLength(1)
+  expect(texts.filter((text) => /from "releases".* for no key update/.test(text))).toHaveLength(1)
   for (const [index, id] of ids.entries()) {
     expect(await read(manager, id)).toMatchObject({ by_rivc: false, sent_at: null, version: before[index]! + 1 })
   }
