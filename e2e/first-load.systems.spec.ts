@@ -106,6 +106,8 @@ test('cells that were measured on one visit are not measured on the next', async
 
 test('a client’s home asks for nothing of the staff’s, and its calls leave early', async ({ openAs }) => {
   const page = await openAs('client1', '/notices')
+  // The browser learns from the server which screen is the person's first; a sign-in by the form tells it.
+  await page.waitForFunction(`'home' in JSON.parse(localStorage.getItem('vypusk.session'))`)
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/assets/index-*.js', async (route) => (await held, route.continue()))
