@@ -54,7 +54,9 @@ it('the form of a remark, which opens in a tab far from its button, has the focu
   const user = await open('/releases/8', client)
   await screen.findByRole('button', { name: 'Согласовать дату' })
   await user.click(screen.getByRole('button', { name: 'Есть замечание' }))
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('form', { name: 'Новое замечание' })))
+  // The form, or its editor if that has been loaded by then.
+  const form = await screen.findByRole('form', { name: 'Новое замечание' })
+  await waitFor(() => expect(form.contains(document.activeElement)).toBe(true))
   const field = await screen.findByRole('textbox', { name: 'Новое замечание' })
   const raise = screen.getByRole('button', { name: 'Есть замечание' })
   await user.click(raise)
