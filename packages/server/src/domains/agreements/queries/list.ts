@@ -111,7 +111,7 @@ function foundWith(db: Db, filters: Filters, order: Order) {
 const isShownSql = ({ shown_statuses }: Filters) =>
   shown_statuses ? sql`shown = any(${shown_statuses}::int[])` : sql`true`
 
-/** With a search, or filtered by what rows show, the page and its counts need the matching agreements only once. */
+/** Finds the matching agreements once, for both the page and its counts. */
 const foundOnce = statement(
   (db, { filters, limit, skipped }: Page, order: Order) => {
     const isShown = isShownSql(filters)
@@ -140,10 +140,14 @@ const rowsOf = statement((db, { viewer, ids }: { viewer: Viewer; ids: number[] }
     .orderBy(sql`array_position(${ids}::int[], a.id)`),
 )
 
+/** The newest are the last of an index, so that a page of them needs neither the others nor sorting. */
+const isByIndex = ({ words, shown_statuses }: Filters, order: Order) =>
+  !words && !shown_statuses && keyOf(order) === 'id'
+
 /** Reads one page, and counts the whole set by status. */
 async function found(db: Db, page: Page, order: Order) {
   const { filters } = page
-  if (filters.words || filters.shown_statuses) {
+  if (!isByIndex(filters, order)) {
     const { ids, counted } = await foundOnce.one(db, page, order)
     return { rows: await rowsOf.all(db, { viewer: filters.viewer, ids }), counted }
   }
