@@ -1,3 +1,4 @@
+import { SharedNames } from './names.ts'
 import { partsAround, rowWriter, sheetHead, sheetTail, type ExcelBook, type ExcelPart, type ReadPart } from './xml.ts'
 import type { ZipEntry } from '../zipped/entry.ts'
 import { zip } from '../zipped/zip.ts'
@@ -13,9 +14,9 @@ class Rows {
   #part: ReadPart = { rows: 0, values: [], draws: [] }
   #next = 0
 
-  constructor({ columns, clocks }: ExcelBook, parts: AsyncIterator<ExcelPart>) {
+  constructor(book: ExcelBook, shared: SharedNames, parts: AsyncIterator<ExcelPart>) {
     this.#parts = parts
-    this.#writer = rowWriter(columns, clocks)
+    this.#writer = rowWriter(book, shared)
   }
 
   /** Whether some rows have not been written yet. */
@@ -56,13 +57,14 @@ async function* sheetPieces({ columns, mostRows = MOST_ROWS }: ExcelBook, rest: 
 }
 
 async function* sheets(book: ExcelBook, parts: AsyncIterable<ExcelPart>): AsyncGenerator<ZipEntry> {
-  const rest = new Rows(book, parts[Symbol.asyncIterator]())
+  const shared = new SharedNames()
+  const rest = new Rows(book, shared, parts[Symbol.asyncIterator]())
   let count = 0
   do {
     count += 1
     yield { name: `xl/worksheets/sheet${count}.xml`, pieces: sheetPieces(book, rest) }
   } while (await rest.hasMore())
-  yield* partsAround(book.name, count, book.clocks)
+  yield* partsAround(book, count, shared)
 }
 
 /** Writes an .xlsx piece by piece, with one part in memory. The header row is written before any part is read. */

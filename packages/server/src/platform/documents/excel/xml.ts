@@ -1,3 +1,5 @@
+import type { SharedNames } from './names.ts'
+import { escaped, HEAD, MAIN, textNode } from './text.ts'
 import type { ZipEntry } from '../zipped/entry.ts'
 
 /**
@@ -67,8 +69,6 @@ export interface ExcelBook {
 }
 
 export const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 
@@ -90,40 +90,6 @@ const clockStyles = (clocks: ExcelClock[]) =>
 const styles = (clocks: ExcelClock[]) =>
   `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="${3 + clocks.length}"><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="165" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/>${clockFormats(clocks).join('')}<numFmt numFmtId="166" formatCode="[hh]:mm"/></numFmts><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><u/><sz val="11"/><color rgb="FF1F5FB8"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEFF0F3"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${CLOCKED + clocks.length}"><xf/><xf fontId="1" fillId="2" applyFont="1" applyFill="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="166" applyNumberFormat="1"/><xf fontId="2" applyFont="1"/>${clockStyles(clocks).join('')}</cellXfs></styleSheet>`
 
-/** Characters not allowed in XML 1.0: control characters, unpaired surrogates, and two noncharacters. */
-const UNFIT = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu
-/** Excel would read `_x0041_` as the character with that code. */
-const CODED = /_(?=x[0-9a-f]{4}_)/gi
-const MARKS = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' } as const
-/** Most texts have none of these characters and need no escaping. */
-const MAY_NEED = /[&<>"_\p{Cc}\p{Cs}\ufffe\uffff]/u
-/** The longest text that a cell can hold. */
-const MOST_CHARACTERS = 32_767
-
-/** Joins lines into the text of a cell; those that do not fit are left out whole, and counted in a last line. */
-export function linesInCell(lines: string[]): string {
-  const all = lines.join('\n')
-  if (all.length <= MOST_CHARACTERS) return all
-  const restOf = (count: number) => `… ещё ${lines.length - count}: см. экран`
-  let length = 0
-  const tooMany = lines.findIndex((line, count) => {
-    const isFull = length + restOf(count + 1).length + line.length + 1 > MOST_CHARACTERS
-    length += line.length + 1
-    return isFull
-  })
-  return [...lines.slice(0, tooMany), restOf(tooMany)].join('\n')
-}
-
-function escaped(text: string): string {
-  // The mark tells the reader that this is not all.
-  const whole = text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1)}…` : text
-  if (!MAY_NEED.test(whole)) return whole
-  return whole
-    .replace(UNFIT, '')
-    .replace(CODED, '_x005F_')
-    .replace(/[&<>"]/g, (mark) => MARKS[mark as keyof typeof MARKS])
-}
-
 // Threads that write books load no more than they need, so not the contract for its constant.
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
@@ -138,11 +104,7 @@ const number: Draw<number> = (value) => `><v>${value}</v></c>`
 const styled = (kind: number, value: number) => ` s="${kind}"><v>${value}</v></c>`
 const day: Draw<string> = (value) => styled(style.day, serial(Date.parse(value)))
 const minutes: Draw<number> = (value) => styled(style.minutes, value / (24 * 60))
-/** Without `xml:space`, readers trim spaces at the ends. */
-const text: Draw<string> = (value) =>
-  value === ''
-    ? ''
-    : ` t="inlineStr"><is><t${/^\s|\s$/.test(value) ? ' xml:space="preserve"' : ''}>${escaped(value)}</t></is></c>`
+const text: Draw<string> = (value) => (value === '' ? '' : ` t="inlineStr"><is>${textNode(value)}</is></c>`)
 
 /** Draws moments in local time, to the minute, in the format that names the clock. */
 function momentBy(clocks: ExcelClock[]): Draw<string> {
@@ -173,17 +135,11 @@ function cellBy(moment: Draw<string>): Draw<Exclude<Cell, null>> {
   }
 }
 
-/** Builds the XML of each name only once, however often it occurs. */
-function namedBy(names: Record<string, string>): Draw<string | number | boolean> {
-  const drawn = new Map(Object.entries(names).map(([id, name]) => [id, text(name)]))
-  return (id) => drawn.get(String(id)) ?? ''
-}
-
-function drawOf({ as }: ExcelLook, clocks: ExcelClock[]): Draw<never> {
+function drawOf({ as }: ExcelLook, clocks: ExcelClock[], shared: SharedNames): Draw<never> {
   const moment = momentBy(clocks)
   if (as === undefined) return cellBy(moment)
   if (typeof as === 'string') return { text, number, day, moment, minutes }[as]
-  if ('words' in as) return namedBy(as.words)
+  if ('words' in as) return shared.drawnBy(as.words)
   const before = inFormula(as.link)
   return (value: number) => link(`${before}${value}`, value)
 }
@@ -214,9 +170,9 @@ export interface ReadPart {
   draws: Draw<unknown>[]
 }
 
-/** Creates the writer for rows with these columns. */
-export function rowWriter(looks: ExcelLook[], clocks: ExcelClock[]) {
-  const usual = looks.map((look) => drawOf(look, clocks) as Draw<unknown>)
+/** Creates the writer for the rows of a book. */
+export function rowWriter({ columns: looks, clocks }: ExcelBook, shared: SharedNames) {
+  const usual = looks.map((look) => drawOf(look, clocks, shared) as Draw<unknown>)
   const names = looks.map((_, column) => letters(column))
   let space = Buffer.alloc(0)
   const rowXml = ({ values, draws }: ReadPart, row: number, line: number) => {
@@ -232,7 +188,7 @@ export function rowWriter(looks: ExcelLook[], clocks: ExcelClock[]) {
     read: ({ rows, columns }: ExcelPart): ReadPart => ({
       rows,
       values: columns.map(({ values }) => JSON.parse(decoder.decode(values)) as unknown[]),
-      draws: columns.map(({ names: own }, column) => (own ? namedBy(own) : usual[column]) as Draw<unknown>),
+      draws: columns.map(({ names: own }, column) => (own ? shared.drawnBy(own) : usual[column]) as Draw<unknown>),
     }),
     /** Returns the bytes of the rows, which are valid until the next rows are written. */
     write: (part: ReadPart, { from, count, line }: RowRange): Buffer => {
@@ -268,14 +224,14 @@ const relationship = (n: number, type: string, target: string) =>
 const relationships = (inside: string) =>
   `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${inside}</Relationships>`
 
-/** The rest of the archive, written last because the number of sheets is known only then. */
-export function* partsAround(name: string, sheets: number, clocks: ExcelClock[]): Generator<ZipEntry> {
+/** The rest of the archive, written last because the number of sheets and the names are known only then. */
+export function* partsAround({ name, clocks }: ExcelBook, sheets: number, shared: SharedNames): Generator<ZipEntry> {
   const numbers = Array.from({ length: sheets }, (_, index) => index + 1)
   const override = (part: string, type: string) =>
     `<Override PartName="/xl/${part}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${type}+xml"/>`
   yield entry(
     '[Content_Types].xml',
-    `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${override('workbook', 'sheet.main')}${override('styles', 'styles')}${numbers.map((n) => override(`worksheets/sheet${n}`, 'worksheet')).join('')}</Types>`,
+    `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${override('workbook', 'sheet.main')}${override('styles', 'styles')}${override('sharedStrings', 'sharedStrings')}${numbers.map((n) => override(`worksheets/sheet${n}`, 'worksheet')).join('')}</Types>`,
   )
   yield entry('_rels/.rels', relationships(relationship(1, 'officeDocument', 'xl/workbook.xml')))
   const sheet = (n: number) =>
@@ -285,9 +241,11 @@ export function* partsAround(name: string, sheets: number, clocks: ExcelClock[])
     `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${DOCUMENT}"><sheets>${numbers.map(sheet).join('')}</sheets></workbook>`,
   )
   const links = numbers.map((n) => relationship(n, 'worksheet', `worksheets/sheet${n}.xml`))
+  const names = relationship(sheets + 2, 'sharedStrings', 'sharedStrings.xml')
   yield entry(
     'xl/_rels/workbook.xml.rels',
-    relationships([...links, relationship(sheets + 1, 'styles', 'styles.xml')].join('')),
+    relationships([...links, relationship(sheets + 1, 'styles', 'styles.xml'), names].join('')),
   )
+  yield entry('xl/sharedStrings.xml', shared.xml())
   yield entry('xl/styles.xml', styles(clocks))
 }
