@@ -50,13 +50,16 @@ const linkState = statement((db, { token_hash }: { token_hash: Buffer }) =>
         .on('u.is_blocked', '=', false)
         .on('u.deleted_at', 'is', null),
     )
+    // A link keeps the name that it was answered in, whatever became of the account since.
+    .leftJoin('shared_users as answerer', 'answerer.id', 't.user_id')
     .leftJoin('superiors as e', (join) =>
       join.onRef('e.company_id', '=', 'a.company_id').onRef('e.user_id', '=', 'u.id'),
     )
     .select(['t.agreement_id', 't.address', 't.sent_to', 't.used_at', 't.answer', 't.revoked_at', 't.expires_at'])
     .select(['a.company_id', 'a.recipientsExtra', 'a.releaseDate', 'a.releaseTime', 'a.by_rivc', 'a.sent_at'])
     .select(companyZone('a').as('company_zone'))
-    .select(['u.login', 'u.name', 'u.email', 'asker.id as asker_id', 'asker.name as asker_name'])
+    .select(['u.login', 'u.name', 'u.email', 'answerer.name as answered_by'])
+    .select(['asker.id as asker_id', 'asker.name as asker_name'])
     .select([
       'asker.email as asker_email',
       (eb) => eb.fn.coalesce('a.deleted_at', 'r.deleted_at', withdrawnAt).as('deleted_at'),
@@ -113,7 +116,7 @@ export async function linkOf(db: Db, opened: string): Promise<Link | undefined> 
     is_readdressed: isReaddressed(row),
     person,
     answered,
-    used: answered && { on: dayOf(answered.at), answer: answered.answer, by: person.name },
+    used: answered && { on: dayOf(answered.at), answer: answered.answer, by: row.answered_by ?? person.name },
     revoked_at,
     expires_at,
     expires_on: dayOf(expires_at),
