@@ -1,5 +1,5 @@
+import type { Db } from '../../../platform/call.ts'
 import type { EventActor } from '../../../platform/events.ts'
-import type { Transaction } from '../../../platform/transaction.ts'
 import { offerNamedIn } from '../../agreements/port.ts'
 import { addressees, substitutesOf, type Ids } from '../queries/letters.ts'
 import { type AgreementAround } from '../queries/agreements.ts'
@@ -33,17 +33,17 @@ export interface WithOffer extends AgreementAround {
 
 /** Adds the offers that events end or are about. @param all agreements, each with its event */
 export async function withOffers<Told extends { agreement: AgreementAround; event: { data: object } }>(
-  tx: Transaction,
+  db: Db,
   all: Told[],
 ): Promise<(Told & { agreement: WithOffer })[]> {
   const named = all.map((one) => ({ one, id: offerNamedIn(one.event.data, one.agreement.id) }))
   const offers = await rowsById(
     offersBy,
-    tx,
+    db,
     named.flatMap(({ id }) => id ?? []),
   )
   const peopleOf = await withStandIns(
-    tx,
+    db,
     [...offers.values()].flatMap(({ user_id }) => user_id ?? []),
   )
   return named.map(({ one, id }) => {
@@ -71,20 +71,20 @@ const offeredIn = (
 })
 
 /** @returns a function with a person and the present substitute, as far as they are known */
-async function withStandIns(tx: Transaction, ids: number[]): Promise<(id: number | null) => Addressee[]> {
-  const acting = ids.length === 0 ? [] : await substitutesOf.all(tx, { ids })
-  const known = await rowsById(addressees, tx, [...ids, ...acting.map(({ substitute_id }) => substitute_id)])
+async function withStandIns(db: Db, ids: number[]): Promise<(id: number | null) => Addressee[]> {
+  const acting = ids.length === 0 ? [] : await substitutesOf.all(db, { ids })
+  const known = await rowsById(addressees, db, [...ids, ...acting.map(({ substitute_id }) => substitute_id)])
   const standInsOf = (id: number | null) => acting.flatMap((one) => (one.user_id === id ? one.substitute_id : []))
   return (id) => [id ?? 0, ...standInsOf(id)].flatMap((each) => known.get(each) ?? [])
 }
 
 /** The rows with these ids, which are not asked for if there are none. */
 async function rowsById<Row extends { id: number }>(
-  rows: { all: (db: Transaction, ids: Ids) => Promise<Row[]> },
-  tx: Transaction,
+  rows: { all: (db: Db, ids: Ids) => Promise<Row[]> },
+  db: Db,
   ids: number[],
 ): Promise<Map<number, Row>> {
-  const found = ids.length === 0 ? [] : await rows.all(tx, { ids: [...new Set(ids)] })
+  const found = ids.length === 0 ? [] : await rows.all(db, { ids: [...new Set(ids)] })
   return new Map(found.map((row) => [row.id, row]))
 }
 

@@ -156,6 +156,10 @@ export async function publicationAround(db: Db, id: number): Promise<Publication
   return { ...publication, recipients }
 }
 
+/** SQL that checks that an address is not one of staff. @param lowered in small letters */
+export const isNotOfStaff = (lowered: string) => sql<boolean>`not exists (
+  select from shared_users as u where u."isRivc" and lower(u.email) = ${lowered})`
+
 /** The agreement, if the company is on the release's not-publishing list and the address does not belong to staff. */
 export const agreementLeft = statement((db, { id, lowered }: Id & { lowered: string }) =>
   db
@@ -165,17 +169,7 @@ export const agreementLeft = statement((db, { id, lowered }: Id & { lowered: str
     )
     .select('a.id')
     .where('a.id', '=', id)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('shared_users as u')
-            .select('u.id')
-            .where('u.isRivc', '=', true)
-            .where(sql`lower(u.email)`, '=', lowered),
-        ),
-      ),
-    ),
+    .where(isNotOfStaff(lowered)),
 )
 
 const commentBy = statement((db, { id }: Id) =>

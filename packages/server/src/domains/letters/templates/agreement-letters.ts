@@ -205,7 +205,7 @@ export const movedAsking =
     }
   }
 
-type Withdrawn = Pick<EventKinds['agreement.withdrawn'], 'said' | 'said_to_staff' | 'reason'>
+export type Withdrawn = Pick<EventKinds['agreement.withdrawn'], 'said' | 'said_to_staff' | 'reason'>
 
 /** What happened and why is among the facts, where no changed wording can leave it out. */
 const withdrawnFacts = (
@@ -229,6 +229,16 @@ export const withdrawnForClient =
     facts: withdrawnFacts(agreement, data),
     ...forClient(agreement, around),
     ...forBeginning(around),
+  })
+
+/** The same for somebody who has been asked about the release by another agreement since, for the date `next`. */
+export const replacedForClient =
+  (data: Withdrawn, next: Planned): NoticeContent =>
+  (agreement, around) => ({
+    ...withdrawnForClient(data)(agreement, around),
+    template: 'replaced_client',
+    values: values(agreement, around),
+    facts: [...withdrawnFacts(agreement, data), ['Теперь спрашивают о дате', plannedInWords(next)]],
   })
 
 export const withdrawnForStaff =

@@ -15,6 +15,7 @@ import { doneMeanwhile } from './done-meanwhile.ts'
 import { buildLetter } from './builds.ts'
 import { withWordsLeft } from './words.ts'
 import { mentionLetter, noticeLetter } from './notices.ts'
+import { endingLetter } from './replaced.ts'
 import { substituteLetter, webhookLetter } from './substitutes-and-webhooks.ts'
 import { isOfScope, scopeLetter } from './scopes.ts'
 import {
@@ -129,7 +130,7 @@ async function agreementLetter(db: Db, deps: Deps, waiting: Waiting): Promise<Ou
   const done = await doneMeanwhile(db, deps, waiting)
   if (done) return done
   // This letter reports exactly that.
-  if (kind === 'agreement.withdrawn') return waiting
+  if (kind === 'agreement.withdrawn') return endingLetter(db, deps, waiting)
   const left = await agreementLeft.first(db, { id, lowered: target.toLowerCase() })
   if (left) return needless(NO_LONGER_THEIRS)
   if (isOfScope(waiting)) return scopeLetter(db, deps, waiting)
