@@ -119,22 +119,25 @@ export const isAskable = ({
 }: Pick<AgreementState, 'date_passed' | 'called_off' | 'published' | 'takes_part' | 'not_publishing'>): boolean =>
   date_passed !== true && !called_off && !published && takes_part && !not_publishing
 
+/** Why a date that was sent is not sent again: who has to act, unless nobody is asked about it any more. */
+export function whyNotAgain({ called_off, published, offer, date_passed }: AgreementState): RefusalSpec {
+  if (called_off) return reasons.releaseClosed
+  if (published) return reasons.askedLate
+  if (offer) return reasons.offerWaits
+  return date_passed ? reasons.sendPassed : reasons.sentAlready
+}
+
 /** Approval by staff, which sends the date to the client. */
 const staffApproves: Rule = (state) => {
   const { by_rivc, by_client, releaseDate, not_publishing, takes_part } = state
   if (!takes_part) return reasons.leftRelease
   if (not_publishing) return reasons.notPublishing
-  if (by_rivc) return by_client ? reasons.agreedAlready : reasons.sentAlready
+  if (by_rivc) return by_client ? reasons.agreedAlready : whyNotAgain(state)
   if (state.called_off) return reasons.releaseClosed
   if (!releaseDate) return reasons.noDate
-  return isTooLate(state) ? reasons.sendPassed : true
+  // Once the release has been handed over, nobody is asked anyway, and staff may still record what was agreed.
+  return state.date_passed === true && !state.published ? reasons.sendPassed : true
 }
-
-/**
- * Nobody is asked about a date that has passed. Once the release has been handed over, nobody is asked anyway, and staff
- * may still record what was agreed.
- */
-const isTooLate = ({ date_passed, published }: AgreementState) => date_passed === true && !published
 
 /**
  * Approval by the client, even when staff enter it on the client's behalf: never before staff have approved, and never

@@ -6,7 +6,7 @@ import { inTransaction, type Transaction } from '../../../platform/transaction.t
 import { presentCompanies } from '../../catalog/port.ts'
 import { outcomeOfAll } from '../../deliveries/port.ts'
 import { lockRelease, releaseFor } from '../../releases/port.ts'
-import { reasons } from '../policy.ts'
+import { reasons, whyNotAgain } from '../policy.ts'
 import { liveAgreements } from '../queries/agreements.ts'
 import { keptAgainstEach, nearestOfRelease } from '../queries/date-facts.ts'
 import { reachableOf } from '../queries/reachable.ts'
@@ -59,7 +59,7 @@ async function moveExisting(tx: Transaction, actor: Actor, existing: ExistingDat
   )
   const ids = [...bodies.keys()]
   const { current, refused } = await permitted(ids, await takeAll(tx, actor, ids), async (agreement) => {
-    if (agreement.by_rivc) throw refuseWith(agreement.by_client ? reasons.agreedAlready : reasons.sentAlready)
+    if (agreement.by_rivc) throw refuseWith(agreement.by_client ? reasons.agreedAlready : whyNotAgain(agreement))
     const body = bodies.get(agreement.id)
     if (body) await checkUpdate(tx, actor, body, agreement)
   })
