@@ -24,6 +24,8 @@ export interface AgreementState {
   scope_changed?: boolean
   /** Clients may see the release; undefined where it was not read. */
   is_visible_for_client?: boolean
+  /** Remarks that are not closed; undefined where they were not read. */
+  open_remarks?: { unanswered: number }
   /** The date has passed by the company's clock; undefined where it was not checked. */
   date_passed?: boolean
   /** The date that the client has offered has passed; undefined where it was not checked. */
@@ -120,10 +122,11 @@ export const isAskable = ({
   date_passed !== true && !called_off && !published && takes_part && !not_publishing
 
 /** Why a date that was sent is not sent again: who has to act, unless nobody is asked about it any more. */
-export function whyNotAgain({ called_off, published, offer, date_passed }: AgreementState): RefusalSpec {
+export function whyNotAgain({ called_off, published, offer, open_remarks, date_passed }: AgreementState): RefusalSpec {
   if (called_off) return reasons.releaseClosed
   if (published) return reasons.askedLate
   if (offer) return reasons.offerWaits
+  if (open_remarks && open_remarks.unanswered > 0) return reasons.remarkWaits
   return date_passed ? reasons.sendPassed : reasons.sentAlready
 }
 
@@ -139,10 +142,7 @@ const staffApproves: Rule = (state) => {
   return state.date_passed === true && !state.published ? reasons.sendPassed : true
 }
 
-/**
- * Approval by the client, even when staff enter it on the client's behalf: never before staff have approved, and never
- * twice (api.md, "Agreements").
- */
+/** Approval by the client, by staff on its behalf too: never before staff have approved, and never twice (api.md). */
 const approvesForClient =
   (twice: RefusalSpec): Rule =>
   ({ by_rivc, by_client, not_publishing }) => {
