@@ -4,8 +4,11 @@ import '../../platform/jobs.ts'
 
 declare module '../../platform/events.ts' {
   interface EventKinds {
-    /** Nothing has arrived for days: nothing is sent there until an administrator switches the webhook on again. */
-    'webhook.switched_off': { webhook_id: number }
+    /**
+     * Nothing has arrived for days, or the receiver has said that it is gone: nothing is sent there until an
+     * administrator switches the webhook on again. What the release before wrote does not say whether it is gone.
+     */
+    'webhook.switched_off': { webhook_id: number; is_gone?: boolean }
   }
 }
 

@@ -53,17 +53,18 @@ async function ask({ settings, clock }: Deps, { id, kind, body, url, secret }: D
 }
 
 /**
- * Switches the webhook off when nothing has arrived for days, and notifies all administrators once. The event has no
- * author.
+ * Switches the webhook off when nothing has arrived for days, or the receiver is gone, and notifies all administrators
+ * once. The event has no author.
  */
-async function giveUp(tx: Transaction, { deps }: Actor, webhook_id: number, since: string) {
-  if (!isOver(since, momentOf(deps.clock), webhooks.DAYS_OF_FAILURES)) return
+async function giveUp(tx: Transaction, { deps }: Actor, webhook_id: number, why: { since: string; is_gone: boolean }) {
+  const { since, is_gone } = why
+  if (!is_gone && !isOver(since, momentOf(deps.clock), webhooks.DAYS_OF_FAILURES)) return
   if (!(await switchOff(tx, webhook_id))) return
   const change = { entity: 'webhook', entity_id: webhook_id, via: 'schedule' } as const
   const titles = { is_active: WEBHOOK_TITLES.is_active }
   const [before, after] = [{ is_active: true }, { is_active: false }]
   await recordChanges(tx, { deps, person: PRODUCT }, { ...change, titles, before, after })
-  const data = { webhook_id }
+  const data = { webhook_id, is_gone }
   const actor = { deps, person: NOBODY }
   await emit(tx, actor, { kind: 'webhook.switched_off', entity: 'webhook', entity_id: webhook_id, companies: [], data })
 }
@@ -85,15 +86,18 @@ async function conclude(
   // The webhook may have been deleted meanwhile, and its deliveries with it.
   if (!(await lockDelivery(tx, delivery_id))) return undefined
   const { id } = await writeTry(tx, { delivery_id, at, is_by_hand, ...answer })
-  const arrived = hasArrived(answer)
-  await writeState(tx, delivery_id, arrived ? 'sent' : isLast ? 'failed' : 'queued')
+  const [arrived, is_gone] = [hasArrived(answer), isGone(answer)]
+  await writeState(tx, delivery_id, arrived ? 'sent' : isLast || is_gone ? 'failed' : 'queued')
   if (arrived) await noteArrival(tx, webhook_id)
-  else await giveUp(tx, actor, webhook_id, await noteFailure(tx, webhook_id, at))
+  else await giveUp(tx, actor, webhook_id, { since: await noteFailure(tx, webhook_id, at), is_gone })
   await emit(tx, actor, { kind: 'changed', entity: 'webhook', entity_id: webhook_id, companies: [], data: {} })
   return { id, at, ...answer }
 }
 
 const hasArrived = ({ status }: Answer) => status !== null && status >= 200 && status < 300
+
+/** The receiver says that there is nobody at this address any more, and that it wants nothing there. */
+const isGone = ({ status }: Answer) => status === 410
 
 /** Ends a delivery of which nothing may be sent any more. The receiver has not failed. */
 async function stop(
@@ -127,7 +131,7 @@ async function attempt(actor: Actor, delivery: DeliveryRow, { isLast, is_by_hand
   }
   const answer = await ask(actor.deps, { ...delivery, ...now })
   const tried = await inTransaction(actor, (tx) => conclude(tx, actor, delivery, { at, isLast, is_by_hand, ...answer }))
-  return { tried, again: tried !== undefined && !isLast && !hasArrived(answer) }
+  return { tried, again: tried !== undefined && !isLast && !hasArrived(answer) && !isGone(answer) }
 }
 
 /** @returns whether another attempt makes sense */

@@ -39,7 +39,7 @@ import { closedForAuthor, dueForStaff, threadLetterToClient, threadLetterToStaff
 import { tryAgain } from './trial-letters.ts'
 import { substituteContent } from './substitute-letters.ts'
 import { talkContent } from './talk-letters.ts'
-import { switchedOffContent } from './webhook-letters.ts'
+import { goneContent, switchedOffContent } from './webhook-letters.ts'
 
 /** A sample of each letter, made by the code that makes the real ones, for administrators who change its wording. */
 
@@ -213,6 +213,7 @@ const SAMPLES: { [Key in TemplateKey]: (near: Around) => LetterContent } = {
       },
       near,
     ),
+  webhook_gone: (near) => goneContent({ url: 'https://help.example.ru/hooks/vypusk' }, near),
   switched_off: (near) => switchedOffContent({ url: 'https://help.example.ru/hooks/vypusk' }, near),
 }
 

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { releases, webhooks } from '@vypusk/contract'
+import { testApp, type TestApp } from '../../testing/app.ts'
+import { makePeople, makeRelease } from '../../testing/making/make.ts'
+import { PATIENT } from '../../testing/patience.ts'
+import { startReceiver, type TestReceiver } from '../../testing/servers/receiver.ts'
+
+/** A receiver that answers that it is gone gets nothing more. */
+
+let receiver: TestReceiver
+let product: TestApp
+beforeAll(async () => {
+  receiver = await startReceiver()
+  product = await testApp({ WEBHOOKS_TO_PRIVATE: 'on' })
+  receiver.answer = () => ({ status: 410 })
+})
+afterAll(async () => {
+  await product.close()
+  await receiver.close()
+})
+
+test('a webhook whose receiver answers 410 is switched off at once, and the administrators are told once', async () => {
+  const { db } = product.deps
+  const release = await makeRelease(db, { author_id: (await makePeople(db)).manager })
+  const [admin, manager] = [await product.as('admin'), await product.as('manager')]
+  const body = { url: `${receiver.url}/hook`, kinds: ['release.changed' as const] }
+  const { id } = (await admin(webhooks.create, { body })).body.webhook
+  const change = (comment: string) => manager(releases.saveComment, { params: { id: release }, body: { comment } })
+  await Promise.all([change('Первое'), change('Второе')])
+
+  const log = async () => (await admin(webhooks.deliveries, { params: { id } })).body.data
+  await vi.waitFor(async () => expect((await log()).map(({ state }) => state)).toEqual(['failed', 'failed']), PATIENT)
+  await change('Третье')
+  expect(await log()).toHaveLength(2)
+  expect((await log()).every(({ tries }) => tries.length <= 1)).toBe(true)
+  const [webhook] = (await admin(webhooks.list)).body.webhooks
+  expect(webhook?.is_active).toBe(false)
+  const letters = await db.selectFrom('letters').select('subject').where('kind', '=', 'webhook.switched_off').execute()
+  expect(letters).toEqual([{ subject: 'Вебхук выключен: адреса больше нет' }])
+})
+
+test('another address makes it work again', async () => {
+  const admin = await product.as('admin')
+  const [webhook] = (await admin(webhooks.list)).body.webhooks
+  receiver.answer = () => ({ status: 204 })
+  const params = { id: webhook!.id }
+  const moved = { ...webhook!, url: `${receiver.url}/moved`, is_active: true }
+  expect((await admin(webhooks.save, { params, body: moved })).body.webhook.failing_since).toBeNull()
+  expect((await admin(webhooks.test, { params })).body.attempt.status).toBe(204)
+})
