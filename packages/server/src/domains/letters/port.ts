@@ -18,5 +18,7 @@ export { subjectsOf } from './queries/templates.ts'
 export { OVERTAKEN_BY } from './rules.ts'
 /** `reasonOf(error)`: why the mail server failed, in Russian. */
 export { reasonOf } from './rules.ts'
+/** `unheardOf(db, user_id, since)`: the person's notices that only daily letters have listed that did not arrive. */
+export { unheardOf } from './queries/notices.ts'
 /** `withdrawalReaders(db, id, actor_id)`: the people who learn that a publication was withdrawn, beside its recipients. */
 export { withdrawalReaders } from './queries/withdrawal.ts'

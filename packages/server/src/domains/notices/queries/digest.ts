@@ -4,6 +4,7 @@ import type { Db, Deps } from '../../../platform/call.ts'
 import { timeOfDay, today } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import type { Person } from '../../../platform/person.ts'
+import { oneOf } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { isReadBy } from '../../deliveries/port.ts'
 import { lastDue } from '../rules/digest.ts'
@@ -75,17 +76,24 @@ const isInLetter = (user_id: number, email: string | null) => {
 }
 
 const unsent = statement(
-  (db, { reader, email }: { reader: Reader; email: string | null }) =>
+  (db, { reader, email, unheard }: { reader: Reader; email: string | null; unheard: number[] }) =>
     noticesOf(db, reader)
       .select(['n.id', 'n.event_id', 'n.text'])
       .select([sql<notices.Kind>`n.kind`.as('kind'), 't.title'])
       .where('n.read_at', 'is', null)
-      .where('n.digested', '=', false)
-      .where((eb) => eb.not(isInLetter(reader.id, email)))
+      .where((eb) =>
+        eb.or([
+          eb('n.id', '=', oneOf(unheard)),
+          eb.and([eb('n.digested', '=', false), eb.not(isInLetter(reader.id, email))]),
+        ]),
+      )
       .orderBy('n.id', 'desc'),
   { planned: 'each time' },
 )
 
-/** The person's unread notices that no letter has mentioned, newest first. */
-export const unsentOf = (db: Db, person: Person) =>
-  unsent.all(db, { reader: readerOf(person), email: person.email ?? null })
+/**
+ * The person's unread notices that no letter has mentioned, newest first.
+ * @param unheard those that only daily letters have mentioned that did not arrive
+ */
+export const unsentOf = (db: Db, person: Person, unheard: number[]) =>
+  unsent.all(db, { reader: readerOf(person), email: person.email ?? null, unheard })

@@ -3,26 +3,32 @@ import { mayHear } from '../../../access/port.ts'
 import { NO_LONGER_THEIRS } from '../../../publications/port.ts'
 import { companyOfSeveral } from '../../queries/letters.ts'
 import { chosenOf, followersNow, isListed } from '../../queries/followers.ts'
-import { unreadOf } from '../../queries/notices.ts'
+import { listedLater, unreadOf } from '../../queries/notices.ts'
 import { DAILY_LETTER, PARTING, stillWants } from '../../rules.ts'
 import { digestContent, linesOf } from '../../templates/notice-letters.ts'
 import { aroundThen, needless, UNWANTED, writtenAgain, type Outcome, type Waiting } from './letters.ts'
 
 /** What may become of a letter to one person about news, which is stored under them. */
 
-/** The daily letter about those of its notices that are still unread, in today's words. */
+/**
+ * The daily letter about those of its notices that are still unread, in today's words. What a later one has listed,
+ * because this one had failed before a person repeated it, is not told twice.
+ */
 async function dailyLetter(db: Db, deps: Deps, waiting: Waiting): Promise<Outcome> {
-  const { notice_ids: ids, day, entity_id: user_id } = waiting
+  const { notice_ids: ids, day, entity_id: user_id, letter_id, created_at: since } = waiting
   // A letter that the release before wrote does not say what it lists.
   if (ids === null || day === null) return waiting
   const unread = await unreadOf.all(db, { ids, user_id })
-  const told = unread.filter((notice) => mayHear(notice, notice))
-  if (told.length === 0) return needless(ALL_READ)
+  const later = await listedLater(db, { user_id, letter_id, since })
+  const told = unread.filter((notice) => mayHear(notice, notice) && !later.has(notice.id))
+  if (told.length === 0) return needless(unread.some(({ id }) => later.has(id)) ? LISTED_LATER : ALL_READ)
   const company = await companyOfSeveral(db, user_id)
   return writtenAgain(db, deps, digestContent({ day, ...linesOf(told), company }, aroundThen(deps, waiting, '')))
 }
 
 const ALL_READ = 'Всё, о чём это письмо, уже прочитано или больше не нужно, или его больше нет'
+
+const LISTED_LATER = 'О непрочитанном из этого письма сказала следующая сводка'
 
 const UNSEEN = 'Того, о чём это письмо, больше нет, или человек его больше не видит'
 
