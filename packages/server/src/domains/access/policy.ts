@@ -24,7 +24,7 @@ export const asCompany = <Asker extends Viewer>(person: Asker, idcomp: number) =
 })
 
 /** Kinds of things that only administrators may read. */
-const OF_ADMINISTRATORS: ReadonlySet<string> = new Set(['webhook', 'tracker', 'backup'])
+const OF_ADMINISTRATORS: ReadonlySet<string> = new Set(['webhook', 'tracker', 'backup', 'mail'])
 
 /**
  * Checks whether the person may receive an event. The registry is open only to people whom an administrator admitted,

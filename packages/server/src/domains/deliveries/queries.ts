@@ -159,6 +159,25 @@ export async function nextTries(db: Db, ids: number[]): Promise<Map<number, stri
   return new Map(rows.map(({ delivery_id, next_at }) => [delivery_id, next_at]))
 }
 
+interface InVain {
+  /** When the first of them was queued, ISO 8601; null if there are none. */
+  since: string | null
+  reason: string | null
+  count: number
+}
+
+/** The letters that have been tried in vain for one of these reasons while none has left since they were queued. */
+export const inVain = statement(
+  (_, { reasons }: { reasons: readonly string[] }) => sql<InVain>`
+    select min(coalesce(d.queued_at, d.at)) as since, (array_agg(d.last_error order by d.at desc))[1] as reason,
+      count(*)::int as count
+    from deliveries as d
+    where d.kind = 'mail' and d.state in ('queued', 'failed') and not d.needless and d.attempts > 0
+      and d.last_error = any(${reasons}::text[])
+      and coalesce(d.queued_at, d.at) > coalesce(
+        (select max(sent.at) from deliveries as sent where sent.kind = 'mail' and sent.state = 'sent'), '-infinity')`,
+)
+
 /** What failed is as old as its last attempt; what waits, as the moment it was queued, however often it was tried. */
 const counts = statement(
   () => sql<{ name: string; state: string; count: number; since: string }>`

@@ -35,6 +35,8 @@ const EXCEPTIONS: Record<Exclude<EventKind, webhooks.WebhookKind>, string> = {
   'delivery.retried': OF_ADMINISTRATION,
   'webhook.switched_off': OF_ADMINISTRATION,
   'backup.trouble': OF_ADMINISTRATION,
+  'mail.down': OF_ADMINISTRATION,
+  'mail.back': OF_ADMINISTRATION,
 }
 
 const ROOMS = join(import.meta.dirname, '..')

@@ -16,8 +16,8 @@ export { reasons } from './policy.ts'
 export { subjectsOf } from './queries/templates.ts'
 /** `OVERTAKEN_BY`: the kinds of letters that say where a date stands, with the kinds by which they are overtaken. */
 export { OVERTAKEN_BY } from './rules.ts'
-/** `reasonOf(error)`: why the mail server failed, in Russian. */
-export { reasonOf } from './rules.ts'
+/** `reasonOf(error)`: why the mail server failed, in Russian; `OF_THE_SERVER`: those reasons that concern every letter. */
+export { OF_THE_SERVER, reasonOf } from './rules.ts'
 /** `unheardOf(db, user_id, since)`: the person's notices that only daily letters have listed that did not arrive. */
 export { unheardOf } from './queries/notices.ts'
 /** `withdrawalReaders(db, id, actor_id)`: the people who learn that a publication was withdrawn, beside its recipients. */

@@ -167,13 +167,13 @@ export interface Wanted {
 export const stillWants = ({ watches, muted }: Chosen, { kind, isDirect }: Wanted): boolean =>
   (watches !== false || isDirect !== false) && (kind === undefined || !muted.includes(kind))
 
-interface SendError {
-  message?: string
-  code?: string
-  responseCode?: number
-}
-
+type SendError = { message?: string; code?: string }
 const UNREACHABLE = new Set(['ECONNECTION', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ENOTFOUND'])
+const NOT_ADMITTED = 'Почтовый сервер не принял имя и пароль из SMTP_URL'
+const NOT_SECURE = 'Защищённое соединение с почтовым сервером не удалось'
+const AWAY = 'Почтовый сервер недоступен'
+/** Reasons for which no letter is sent, whoever it is for. */
+export const OF_THE_SERVER = [NOT_ADMITTED, NOT_SECURE, AWAY]
 const UNTRUSTED = /certificate|SSL routines/i
 const SERVER_ANSWER = /\b[45]\d\d[ -][\s\S]*$/
 
@@ -182,11 +182,11 @@ const SERVER_ANSWER = /\b[45]\d\d[ -][\s\S]*$/
  * @param otherwise the sentence for an unknown failure
  */
 export function reasonOf({ message = '', code = '' }: SendError, otherwise = 'Письмо не отправлено'): string {
-  if (code === 'EAUTH') return 'Почтовый сервер не принял имя и пароль из SMTP_URL'
-  if (code === 'ETLS' || UNTRUSTED.test(message)) return 'Защищённое соединение с почтовым сервером не удалось'
+  if (code === 'EAUTH') return NOT_ADMITTED
+  if (code === 'ETLS' || UNTRUSTED.test(message)) return NOT_SECURE
   const answer = SERVER_ANSWER.exec(message)?.[0]
   if (answer) return `Почтовый сервер ответил: ${oneLine(answer).slice(0, 500)}`
-  if (UNREACHABLE.has(code)) return 'Почтовый сервер недоступен'
+  if (UNREACHABLE.has(code)) return AWAY
   return otherwise
 }
 

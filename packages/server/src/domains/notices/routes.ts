@@ -23,6 +23,7 @@ import {
   onBackupTrouble,
   onCommented,
   onDeliveryFailed,
+  onMailDown,
   onMentioned,
   onPublicationWithdrawn,
   onPublished,
@@ -81,6 +82,7 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('publication.withdrawn', onPublicationWithdrawn)
   listeners.on('delivery.failed', onDeliveryFailed)
   listeners.on('backup.trouble', onBackupTrouble)
+  listeners.on('mail.down', onMailDown)
   settleBy(listeners)
   await byTheClock(deps)
 }

@@ -5,6 +5,10 @@ declare module '../../platform/events.ts' {
   interface EventKinds {
     /** A due backup was not made or is incomplete, or the last one is too old. */
     'backup.trouble': { sentence: string }
+    /** No letter has left since then, and why; `entity_id` is 0. */
+    'mail.down': { since: string; reason: string; count: number }
+    /** Letters leave again; `entity_id` is 0. */
+    'mail.back': Record<string, never>
   }
 }
 

@@ -10,6 +10,7 @@ import { checkSetting } from './commands/checking.ts'
 import { watchCopies } from './commands/copies.ts'
 import { restoreDeleted } from './commands/deleted.ts'
 import { retryDeliveries, sweepDeliveries } from './commands/deliveries.ts'
+import { watchMail } from './commands/mail.ts'
 import { auditExcel } from './queries/audit-excel.ts'
 import { auditPeople, listAudit } from './queries/audit.ts'
 import { deletedExcel } from './queries/deleted-excel.ts'
@@ -43,6 +44,7 @@ const EVERY_FIVE_MINUTES = '*/5 * * * *'
 export async function connect(deps: Deps): Promise<void> {
   await deps.jobs.every(SWEEPING, 'sweep_deliveries', async () => {
     await sweepDeliveries(deps)
+    await watchMail(deps)
     await deps.rates.sweep()
     await deps.loginTries.sweep()
     await sweepSessions(deps)

@@ -24,6 +24,8 @@ export interface Announcement {
   matter?: string
   /** Also sent to people who opted out of the thing's news, because it asks something of them. */
   isDirect?: boolean
+  /** Not sent by letter at once, whatever people have chosen. */
+  isNoLetter?: boolean
 }
 
 /** The notices about the things of one kind. */
@@ -129,7 +131,7 @@ export async function notifyPeople(tx: Transaction, actor: EventActor, event: Wr
     tx,
     actor,
     eventOf,
-    recipients.filter(({ channels }) => channels.letter),
+    recipients.filter(({ channels, announcement }) => channels.letter && !announcement.isNoLetter),
   )
   await announceOwnNews(
     tx,

@@ -1,7 +1,9 @@
 import type { Listener } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { withdrawalReaders } from '../../letters/port.ts'
+import { momentInWords } from '../../../platform/text/plain-text.ts'
 import { administratorIds, commentBy, failedDelivery, releasedBy } from '../queries/others.ts'
+import { MAIL } from '../rules/asking.ts'
 import { quoted, withText } from '../rules/sentences.ts'
 import { newsOf, notifyPeople, type Announcement } from './announcing.ts'
 
@@ -86,11 +88,28 @@ export const onDeliveryFailed: Listener<'delivery.failed'> = async (tx, event, a
   await notifyPeople(tx, actor, event, newsOf(entity, entity_id, [announcement], named))
 }
 
+/** Everybody who runs the installation. */
+const administrators = async (tx: Transaction, entity_id: number) =>
+  (await administratorIds.all(tx, {})).map(({ id }) => ({ entity_id, user_id: id, role: 'responsible' as const }))
+
+/** Notifies all administrators that no letter leaves. A letter about that would come when it is no longer so. */
+export const onMailDown: Listener<'mail.down'> = async (tx, event, actor) => {
+  const { since, reason, count } = event.data
+  const announcement: Announcement = {
+    kind: 'delivery',
+    text: `Почта не уходит с ${momentInWords(since)}: ${reason}. Писем ждёт: ${count}`,
+    matter: MAIL.entity,
+    isDirect: true,
+    isNoLetter: true,
+    to: () => true,
+  }
+  await notifyPeople(tx, actor, event, newsOf(MAIL.entity, MAIL.id, [announcement], await administrators(tx, MAIL.id)))
+}
+
 /** Notifies all administrators of trouble with backups. */
 export const onBackupTrouble: Listener<'backup.trouble'> = async (tx, event, actor) => {
   const { entity_id, data } = event
-  const administrators = await administratorIds.all(tx, {})
-  const named = administrators.map(({ id }) => ({ entity_id, user_id: id, role: 'responsible' as const }))
+  const named = await administrators(tx, entity_id)
   const announcement: Announcement = { kind: 'system', text: quoted(data.sentence), isDirect: true, to: () => true }
   await notifyPeople(tx, actor, event, newsOf('backup', entity_id, [announcement], named))
 }

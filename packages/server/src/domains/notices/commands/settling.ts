@@ -1,7 +1,7 @@
 import { listenerOfMany, type EventKind, type Listener, type WrittenEvent } from '../../../platform/events.ts'
 import { announceOwnNews } from '../../../platform/live/own-news.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
-import { ASKING } from '../rules/asking.ts'
+import { ASKING, MAIL } from '../rules/asking.ts'
 import {
   agreementsOf,
   agreementsPublished,
@@ -22,6 +22,7 @@ const idsIn = (data: object): number[] =>
 async function touched(tx: Transaction, event: WrittenEvent): Promise<Things[]> {
   const { kind, entity, entity_id, data } = event
   if (kind.startsWith('agreement.') && entity !== 'agreement') return [['agreement', idsIn(data)]]
+  if (kind === 'mail.back') return [[MAIL.entity, [MAIL.id]]]
   // A notice of a letter that did not arrive is about the letter's thing.
   if (entity === 'delivery') return thingsDelivered(tx, [entity_id, ...idsIn(data)])
   if (kind === 'company.hidden') return thingsOfCompany(tx, entity_id)

@@ -13,6 +13,7 @@ export function hrefOf({ entity, entity_id, release_id }: Place, isRivc: boolean
   if (entity === 'registry_entry') return `/registry?open=${entity_id}`
   if (entity === 'publication') return `/publication/${entity_id}`
   if (entity === 'backup') return '/admin/settings'
+  if (entity === 'mail') return '/admin/deliveries'
   if (entity === 'user') return `/admin/people?open=${entity_id}`
   if (entity === 'withdrawn') return isRivc ? '/agreements' : '/clientAgreements'
   if (entity === 'withdrawn_request') return isRivc ? '/' : '/clientRequests'
