@@ -7,16 +7,20 @@ interface Place {
   release_id: number | null
 }
 
+/** Where administrators look after what there is only one of. */
+const SCREENS = new Map([
+  ['backup', '/admin/settings'],
+  ['mail', '/admin/deliveries'],
+])
+
 /** The address of a thing in the product. */
 export function hrefOf({ entity, entity_id, release_id }: Place, isRivc: boolean): string {
   if (entity === 'request') return `${isRivc ? '/' : '/clientRequests'}?open=${entity_id}`
   if (entity === 'registry_entry') return `/registry?open=${entity_id}`
   if (entity === 'publication') return `/publication/${entity_id}`
-  if (entity === 'backup') return '/admin/settings'
-  if (entity === 'mail') return '/admin/deliveries'
   if (entity === 'user') return `/admin/people?open=${entity_id}`
   if (entity === 'withdrawn') return isRivc ? '/agreements' : '/clientAgreements'
   if (entity === 'withdrawn_request') return isRivc ? '/' : '/clientRequests'
   if (entity === 'agreement') return agreementHref({ id: entity_id, open_release_id: release_id }, isRivc)
-  return `/releases/${entity_id}`
+  return SCREENS.get(entity) ?? `/releases/${entity_id}`
 }
