@@ -92,6 +92,15 @@ test('agreements are locked in the order of their ids, whatever the order of the
   expect((await saving.answer).status).toBe(200)
 })
 
+test('a plan that changes nothing leaves the release as others have it open', async () => {
+  const { release_id } = await planned()
+  const change = { ...shift(release_id), shift_agreements: false }
+  const save = async () => (await world.staff(planning.save, { body: { changes: [change] } })).body.brought
+  expect(await save()).toMatchObject([{ release_id, version: 2 }])
+  expect(await save()).toMatchObject([{ release_id, version: 2 }])
+  expect((await world.detail(release_id)).version).toBe(2)
+})
+
 test('releases that move together are weighed against each other, and get days of their own', async () => {
   const [first, second] = [await planned(), await planned()]
   const changes = [first, second].map(({ release_id }) => shift(release_id))

@@ -155,6 +155,26 @@ describe('not publishing', () => {
     expect((await list(id, people.company2, true)).body.notPublishingList).toEqual([])
     expect((await list(id, await makeCompany(db))).status).toBe(422)
   })
+
+  test('listed again with the same reason, it stays listed by whom it was, and nobody hears of it', async () => {
+    const id = await newRelease()
+    const events = () => db.selectFrom('events').select('id').where('entity', '=', 'release').execute()
+    await list(id, people.company2)
+    const [before, count] = [await detail(id), (await events()).length]
+    const admin = await product.as('admin')
+    const again = (body: object) =>
+      admin(releases.notPublishing, {
+        body: { release_id: id, company_id: people.company2, reason: 'Просили', ...body },
+      })
+    await again({})
+    const after = await detail(id)
+    expect([after.version, after.notPublishingReasons]).toEqual([before.version, before.notPublishingReasons])
+    expect(await events()).toHaveLength(count)
+    await again({ client_reason: 'Перенесли' })
+    expect((await detail(id)).version).toBe(before.version + 1)
+    expect((await list(id, people.company1, true)).status).toBe(200)
+    expect((await detail(id)).version).toBe(before.version + 1)
+  })
 })
 
 test('the calculation uses the values of the form, and the release’s for the rest', async () => {

@@ -93,7 +93,7 @@ export function bringCompanies(call: Call<typeof releases.bringCompanies>) {
     { id, action: 'requests' },
     async (tx) => {
       brought = await bringAlong(tx, id, await requestsIn(tx, id), call.body.bring)
-      return { version: await patchRow(tx, call, id, {}) }
+      return {}
     },
     async (_, version) => ({ message: 'Success', version, brought: { ...brought, version } }),
   )
@@ -172,7 +172,7 @@ export function takeBack(call: Call<typeof releases.takeBack>) {
     async (tx, release) => {
       if (requests.length > 0) await detachFromRelease(tx, call, id, requests)
       kept = await dropBrought(tx, release, call)
-      return { version: await patchRow(tx, call, id, {}) }
+      return {}
     },
     async (_, version) => ({ message: 'Success', version, kept }),
   )

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { ask } from '../../../platform/ability.ts'
 import type { Actor } from '../../../platform/call.ts'
 import type { EventActor } from '../../../platform/events.ts'
@@ -12,7 +13,7 @@ import { releaseDetail } from '../queries/detail.ts'
 import { factsOf, type ReleaseFacts } from '../queries/facts.ts'
 import { RELEASE_TITLES } from '../rules/texts.ts'
 import { historyRow, historyRows, type HistoryRow } from '../store/recorded.ts'
-import { lockRows } from '../store/releases.ts'
+import { lockRows, patchRow } from '../store/releases.ts'
 import type { ListedCompany } from '../events.ts'
 
 /** Locks a release. @throws 404 if there is none */
@@ -32,15 +33,19 @@ export async function lockReleases(tx: Transaction, ids: number[]): Promise<Map<
   return new Map(facts.map((each) => [each.id, each]))
 }
 
-/** The result of a change, as it is recorded in the history and announced. */
-interface Done {
-  /** The new version of the release. */
-  version: number
+/** What is told of a change, besides what differs. */
+interface Told {
   note?: string | undefined
   /** The reason, in words that companies may read. */
   reason?: string | undefined
   /** The rows that left the not-publishing list. */
   unlisted?: ListedCompany[] | undefined
+}
+
+/** The result of a change, as it is recorded in the history and announced. */
+interface Done extends Told {
+  /** The new version of the release. */
+  version: number
 }
 
 /** A release before a change; `facts` are missing for one that was deleted. */
@@ -59,12 +64,16 @@ export interface Changed {
 /**
  * Records the differences of releases in the history and announces the changes to those who may see them; forty releases
  * take as many statements as one.
+ * @param after the releases as they are now, if they have been read
  */
-export async function emitChanges(tx: Transaction, actor: EventActor, all: Changed[]): Promise<void> {
-  const after = await historyRows(
-    tx,
-    all.map(({ id }) => id),
-  )
+export async function emitChanges(
+  tx: Transaction,
+  actor: EventActor,
+  all: Changed[],
+  after?: Map<number, HistoryRow>,
+): Promise<void> {
+  const ids = all.map(({ id }) => id)
+  const rows = after ?? (await historyRows(tx, ids))
   await recordMany(
     tx,
     actor,
@@ -72,7 +81,7 @@ export async function emitChanges(tx: Transaction, actor: EventActor, all: Chang
       entity: 'release' as const,
       entity_id: id,
       titles: RELEASE_TITLES,
-      ...inWords(before?.row, after.get(id)),
+      ...inWords(before?.row, rows.get(id)),
       ...(note ? { note } : {}),
     })),
   )
@@ -145,13 +154,14 @@ interface Changing {
 
 /**
  * Changes an existing release: locks it, checks the policy, refuses a stale version with the current release, runs the
- * change and records it.
+ * change, raises the version and records it. A change after which the release is what it was leaves the version, the
+ * history and everybody's screens as they are.
  * @throws 404, the refusals of the policy, 409 if the version is stale
  */
 export function changeRelease<Result>(
   actor: Actor,
   changing: Changing,
-  change: (tx: Transaction, release: ReleaseFacts) => Promise<Done>,
+  change: (tx: Transaction, release: ReleaseFacts) => Promise<Told>,
   answer: (tx: Transaction, version: number) => Promise<Result>,
 ): Promise<Result> {
   return inTransaction(actor, async (tx) => answer(tx, await changeInside(tx, actor, changing, change)))
@@ -173,18 +183,22 @@ export async function checkChange(
   }
 }
 
-/** The same as part of a transaction. @returns the release's new version */
+/** The same as part of a transaction. @returns the release's version afterwards */
 export async function changeInside(
   tx: Transaction,
   actor: Actor,
   changing: Changing,
-  change: (tx: Transaction, release: ReleaseFacts) => Promise<Done>,
+  change: (tx: Transaction, release: ReleaseFacts) => Promise<Told>,
 ): Promise<number> {
   const { id } = changing
   const facts = await lockRelease(tx, id)
   await checkChange(tx, actor, facts, changing)
   const row = await historyRow(tx, id)
-  const done = await change(tx, facts)
-  await emitChange(tx, actor, id, { row, facts }, done)
-  return done.version
+  const told = await change(tx, facts)
+  const after = await historyRow(tx, id)
+  if (isDeepStrictEqual(row, after)) return facts.version
+  const version = await patchRow(tx, actor, id, {})
+  const changed = { id, before: { row, facts }, done: { ...told, version } }
+  await emitChanges(tx, actor, [changed], new Map([[id, after]]))
+  return version
 }

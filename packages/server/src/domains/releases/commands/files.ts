@@ -4,7 +4,7 @@ import { NO_FILE, refuse, refuseField } from '../../../platform/refusal.ts'
 import { lockUploads } from '../../files/port.ts'
 import { mayAttach } from '../policy.ts'
 import { releaseFiles } from '../queries/detail.ts'
-import { attachFiles, detachFile, patchRow } from '../store/releases.ts'
+import { attachFiles, detachFile } from '../store/releases.ts'
 import { changeRelease } from './changing.ts'
 
 /**
@@ -21,7 +21,7 @@ export function addFiles(call: Call<typeof releases.addFiles>) {
       const uploads = await lockUploads(tx, ids)
       if (uploads.length < ids.length || !uploads.every(mayAttach)) throw refuseField('files', NO_FILE)
       await attachFiles(tx, id, ids)
-      return { version: await patchRow(tx, call, id, {}) }
+      return {}
     },
     async (tx, version) => ({ message: 'Success', version, ...(await releaseFiles(call, id, tx)) }),
   )
@@ -35,7 +35,7 @@ export function removeFile(call: Call<typeof releases.removeFile>) {
     { id, action: 'files' },
     async (tx) => {
       if (!(await detachFile(tx, id, file))) throw refuse('not_found')
-      return { version: await patchRow(tx, call, id, {}) }
+      return {}
     },
     async (_, version) => ({ message: 'Success', version }),
   )

@@ -6,7 +6,7 @@ import { changeRelease } from './changing.ts'
 import { COMPANY_NOT_IN_RELEASE, UNKNOWN_STEP } from '../policy.ts'
 import { releaseDetail } from '../queries/detail.ts'
 import { listedIn } from '../queries/lists.ts'
-import { holdStep, patchRow, writeStepChange } from '../store/releases.ts'
+import { holdStep, writeFields, writeStepChange } from '../store/releases.ts'
 import { removeListed, writeListed } from '../store/listed.ts'
 
 type Text = { comment: string } | { terms: string } | { description: string }
@@ -16,7 +16,10 @@ function saveText(call: Call, id: number, patch: Text, version?: number | null) 
   return changeRelease(
     call,
     { id, action: 'save', version },
-    async (tx) => ({ version: await patchRow(tx, call, id, patch) }),
+    async (tx) => {
+      await writeFields(tx, id, patch)
+      return {}
+    },
     async (_, now) => ({ message: 'Success', version: now }),
   )
 }
@@ -41,10 +44,11 @@ export function changeStep(call: Call<typeof releases.changeStep>) {
     call,
     { id, action: 'step' },
     async (tx, release) => {
-      if (release.step_id === step_id) return { version: release.version }
+      if (release.step_id === step_id) return {}
       if (!(await holdStep(tx, step_id))) throw refuseField('step_id', UNKNOWN_STEP)
       await writeStepChange(tx, call, id, step_id, comment || null)
-      return { version: await patchRow(tx, call, id, { step_id }), note: comment || undefined }
+      await writeFields(tx, id, { step_id })
+      return { note: comment || undefined }
     },
     async (tx) => ({ message: 'Success', release: await releaseDetail(call, id, tx) }),
   )
@@ -64,7 +68,7 @@ export function setNotPublishing(call: Call<typeof releases.notPublishing>) {
           reason: reason || null,
           client_reason: client_reason || null,
         })
-      return { version: await patchRow(tx, call, release_id, {}), reason: client_reason, unlisted }
+      return { reason: client_reason, unlisted }
     },
     async (tx) => ({ message: 'Success', notPublishingList: await listedIn(tx, release_id) }),
   )

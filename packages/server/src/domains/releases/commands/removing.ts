@@ -8,7 +8,15 @@ import { changeRelease, emitChange } from './changing.ts'
 import { mayRestore } from '../policy.ts'
 import { releaseDetail } from '../queries/detail.ts'
 import { historyRow } from '../store/recorded.ts'
-import { deletionOf, holdStep, isStepRevalued, lockDeleted, patchRow, writeStepChange } from '../store/releases.ts'
+import {
+  deletionOf,
+  holdStep,
+  isStepRevalued,
+  lockDeleted,
+  patchRow,
+  writeFields,
+  writeStepChange,
+} from '../store/releases.ts'
 
 /** Deletes a release; its requests become free. */
 export function removeRelease(call: Call<typeof releases.remove>) {
@@ -18,8 +26,8 @@ export function removeRelease(call: Call<typeof releases.remove>) {
     { id, action: 'delete' },
     async (tx) => {
       await detachFromRelease(tx, call, id, 'all')
-      const version = await patchRow(tx, call, id, { deleted_at: momentOf(call.deps.clock) })
-      return { version, reason: call.query.client_reason }
+      await writeFields(tx, id, { deleted_at: momentOf(call.deps.clock) })
+      return { reason: call.query.client_reason }
     },
     async () => ({ message: 'Success' }),
   )

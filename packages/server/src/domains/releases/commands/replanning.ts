@@ -6,8 +6,8 @@ import { attachEach } from '../../requests/port.ts'
 import { NOT_IN_PROGRESS } from '../policy.ts'
 import type { ReleaseFacts } from '../queries/facts.ts'
 import { stepKinds } from '../queries/steps.ts'
-import { historyRows } from '../store/recorded.ts'
-import { writeDates } from '../store/releases.ts'
+import { historyRows, type HistoryRow } from '../store/recorded.ts'
+import { writeDates } from '../store/dates.ts'
 import { bringEach, NOTHING, type Bringing, type Came } from './bringing.ts'
 import { checkChange, emitChanges, lockReleases } from './changing.ts'
 
@@ -43,9 +43,13 @@ async function attach(tx: Transaction, actor: Actor, all: Planned[]): Promise<Ma
   return brought
 }
 
+/** Whether a plan asks for anything that the release does not have yet. */
+const differs = ({ start_date, plan_date, requests }: Planned, row: HistoryRow | undefined): boolean =>
+  requests.length > 0 || start_date !== row?.start_date || plan_date !== row.plan_date
+
 /**
  * Gives releases in progress new dates and more requests, with what they bring; forty releases take as many statements
- * as one.
+ * as one. One that has these dates already and gets no request stays as it is.
  * @returns what each release did not have before, in the order of the releases' ids
  * @throws 404, 409 if one is stale, 422 if one is published or closed, and the refusals of `attachEach`
  */
@@ -60,18 +64,23 @@ export async function replanEach(
   await checkEach(tx, actor, all, known)
   const rows = await historyRows(tx, ids)
   const brought = await attach(tx, actor, all)
+  const differing = all.filter((plan) => differs(plan, rows.get(plan.release_id)))
   const versions = await writeDates(
     tx,
     actor,
-    all.map(({ release_id: id, start_date, plan_date }) => ({ id, start_date, plan_date })),
+    differing.map(({ release_id: id, start_date, plan_date }) => ({ id, start_date, plan_date })),
   )
-  const versionOf = (id: number) => versions.get(id) ?? 0
-  const changed = [...known.values()].map((facts) => ({
-    id: facts.id,
-    before: { row: rows.get(facts.id), facts },
-    done: { version: versionOf(facts.id) },
-  }))
-  await emitChanges(tx, actor, changed)
+  const versionOf = (id: number) => versions.get(id) ?? known.get(id)?.version ?? 0
+  const changed = [...known.values()].filter(({ id }) => versions.has(id))
+  await emitChanges(
+    tx,
+    actor,
+    changed.map((facts) => ({
+      id: facts.id,
+      before: { row: rows.get(facts.id), facts },
+      done: { version: versionOf(facts.id) },
+    })),
+  )
   return ids.map((release_id) => ({
     release_id,
     ...(brought.get(release_id) ?? NOTHING),

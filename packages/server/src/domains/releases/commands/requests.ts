@@ -4,7 +4,6 @@ import { refuseField } from '../../../platform/refusal.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import { attachToRelease, detachFromRelease, moveBetweenReleases, requestRows } from '../../requests/port.ts'
 import { SAME_RELEASE } from '../policy.ts'
-import { patchRow } from '../store/releases.ts'
 import { bringAlong, changeTogether, NOTHING } from './bringing.ts'
 import { changeRelease } from './changing.ts'
 
@@ -20,7 +19,7 @@ export function addRequests(call: Call<typeof releases.addRequests>) {
       await attachToRelease(tx, call, id, requests, async (come) => {
         brought = await bringAlong(tx, id, come, bring)
       })
-      return { version: await patchRow(tx, call, id, {}) }
+      return {}
     },
     async (tx, version) => ({
       message: 'Success',
@@ -39,7 +38,7 @@ export function removeRequest(call: Call<typeof releases.removeRequest>) {
     { id, action: 'requests' },
     async (tx) => {
       await detachFromRelease(tx, call, id, [request])
-      return { version: await patchRow(tx, call, id, {}) }
+      return {}
     },
     async (_, version) => ({ message: 'Success', version }),
   )

@@ -14,7 +14,7 @@ import { knownModules, knownStaff } from '../queries/lists.ts'
 import { releaseDetail } from '../queries/detail.ts'
 import type { ReleaseFacts } from '../queries/facts.ts'
 import { withBreaks } from '../rules/texts.ts'
-import { insertRow, patchRow, replaceList, writeStepChange } from '../store/releases.ts'
+import { insertRow, replaceList, writeFields, writeStepChange } from '../store/releases.ts'
 import { dropListed } from '../store/listed.ts'
 
 type SaveCall = Call<typeof releases.save>
@@ -52,10 +52,10 @@ async function updateRelease(tx: Transaction, call: SaveCall, present: Present):
     // Requests leave the release as it was and come into it as it will be: their companies hear of it accordingly.
     const come = await removeLeft(tx, call, id)
     const unlisted = await saveLists(tx, id, body, before, present)
-    const version = await patchRow(tx, call, id, fieldsOf(body))
+    await writeFields(tx, id, fieldsOf(body))
     await attachBringing(tx, call, id, come)
     if (body.bring) await bringAlong(tx, id, await requestsIn(tx, id), body.bring)
-    return { version, reason: body.client_reason, unlisted }
+    return { reason: body.client_reason, unlisted }
   })
   return id
 }

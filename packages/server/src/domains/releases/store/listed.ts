@@ -22,17 +22,24 @@ export const dropListed = (tx: Transaction, release_id: number, companies: numbe
 /** Why a company is on the list: for staff, and in words that it may read itself. */
 type Listing = { reason: string | null; client_reason: string | null }
 
-/** Puts a company on the not-publishing list of a release; one that is on it gets the new reasons. */
+/**
+ * Puts a company on the not-publishing list of a release; one that is on it gets the new reasons, and stays as it is when
+ * they are the ones it has.
+ */
 export const writeListed = (tx: Transaction, actor: EventActor, release_id: number, idcomp: number, why: Listing) =>
   tx
     .insertInto('not_publishing_list')
     .values({ release_id, idcomp, ...why, user_id: actor.person.id, at: momentOf(actor.deps.clock) })
     .onConflict((conflict) =>
-      conflict.columns(['release_id', 'idcomp']).doUpdateSet((eb) => ({
-        ...why,
-        user_id: eb.ref('excluded.user_id'),
-        at: eb.ref('excluded.at'),
-      })),
+      conflict
+        .columns(['release_id', 'idcomp'])
+        .doUpdateSet((eb) => ({ ...why, user_id: eb.ref('excluded.user_id'), at: eb.ref('excluded.at') }))
+        .where((eb) =>
+          eb.or([
+            eb('not_publishing_list.reason', 'is distinct from', why.reason),
+            eb('not_publishing_list.client_reason', 'is distinct from', why.client_reason),
+          ]),
+        ),
     )
     .execute()
 

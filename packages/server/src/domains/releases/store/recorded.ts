@@ -31,6 +31,9 @@ export async function historyRows(tx: Transaction, ids: number[]) {
         where release_id = releases.id`).as('users'),
       named(`select idcomp as id, namecomp || coalesce(' (' || reason || ')', '') as name from not_publishing_list
         join shared_companies as companies using (idcomp) where release_id = releases.id`).as('notPublishingList'),
+      // What its company reads is no part of the history, but a change of the release.
+      named(`select idcomp as id, coalesce(client_reason, '') as name from not_publishing_list
+        where release_id = releases.id`).as('client_reasons'),
       named(`select file_id as id, file_name as name from release_files
         join shared_files as files on files.id = file_id where release_id = releases.id`).as('files'),
       sql<

@@ -80,6 +80,10 @@ export const insertRow = (tx: Transaction, { deps, person }: EventActor, fields:
     .then(({ id }) => id)
 }
 
+/** Changes the row only: whoever changes a release raises its version once it is known to differ. */
+export const writeFields = (tx: Transaction, id: number, patch: Updateable<DB['releases']>) =>
+  tx.updateTable('releases').set(patch).where('id', '=', id).execute()
+
 /** Changes the row and increments its version; the row must be locked. */
 export const patchRow = (
   tx: Transaction,
@@ -94,24 +98,6 @@ export const patchRow = (
     .returning('version')
     .executeTakeFirstOrThrow()
     .then(({ version }) => version)
-
-/** New dates of a release. */
-export interface Dates {
-  id: number
-  start_date: string
-  plan_date: string
-}
-
-/** Writes new dates of locked releases and increments their versions. @returns the new version of each */
-export async function writeDates(tx: Transaction, { deps }: EventActor, all: Dates[]): Promise<Map<number, number>> {
-  const { rows } = await sql<{ id: number; version: number }>`
-    update releases set start_date = planned.start_date, plan_date = planned.plan_date,
-      updated_at = ${momentOf(deps.clock)}, version = releases.version + 1
-    from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) as planned(id int, start_date date, plan_date date)
-    where releases.id = planned.id
-    returning releases.id, releases.version`.execute(tx)
-  return new Map(rows.map(({ id, version }) => [id, version]))
-}
 
 export const writeStepChange = (
   tx: Transaction,
