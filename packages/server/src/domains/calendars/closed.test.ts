@@ -48,6 +48,19 @@ test('people without the right cannot close or open days, and other companies ge
   await open(world.keeper, days!.id)
 })
 
+test('days that a side closes again, even twice at once, are closed once', async () => {
+  await Promise.all([close(world.keeper), close(world.keeper)])
+  await close(world.manager)
+  await close(world.keeper, { reason: 'Переезд' })
+  const closed = await seenBy(world.manager)
+  expect(closed.map(({ reason, by_client }) => [reason, by_client])).toEqual([
+    [DAYS.reason, true],
+    [DAYS.reason, false],
+    ['Переезд', true],
+  ])
+  for (const { id } of closed) await open(world.manager, id)
+})
+
 test.each([
   [{ date_to: '2027-01-31' }, 'date_to'],
   [{ date_to: '2028-02-02' }, 'date_to'],

@@ -27,6 +27,14 @@ test('closed days show whose they are and who closed them', async () => {
   expect(await seen()).toContain(freeze.id)
 })
 
+test('days closed again are the same days, for everybody and for a company each', async () => {
+  const [ours, theirs] = [await close(), await close(world.people.company1)]
+  expect(await close()).toEqual(ours)
+  expect(await close(world.people.company1)).toEqual(theirs)
+  expect(await history(ours.id)).toHaveLength(4)
+  for (const { id } of [ours, theirs]) await open(id)
+})
+
 test('closing and opening days is recorded in the history and in the log', async () => {
   const { id } = await close()
   await open(id)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { companyCalendars, planning } from '@vypusk/contract'
 import { ask } from '../../../platform/ability.ts'
 import type { Actor, Call } from '../../../platform/call.ts'
@@ -8,8 +9,8 @@ import { refuse } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { calendarPolicy, closedPolicy } from '../policy.ts'
 import { calendarDetail, seenCalendar } from '../queries/calendar.ts'
-import { closedBy } from '../queries/closed.ts'
-import { deleteClosed, insertClosed } from '../store.ts'
+import { closedBy, closedFrom } from '../queries/closed.ts'
+import { deleteClosed, insertClosed, lockCalendar } from '../store.ts'
 import '../events.ts'
 
 const titles = { namecomp: 'Компания', date_from: 'С', date_to: 'По', reason: 'Причина' }
@@ -56,13 +57,30 @@ interface Days {
   reason: string
 }
 
-/** Closes days for installations as part of a transaction. */
-export async function closeInside(tx: Transaction, actor: Actor, days: Days): Promise<planning.Freeze> {
+/** What stands for everybody's calendar where a company is named. */
+const EVERYBODY = 0
+
+/** Days that one side has closed with the same words already; a call repeated after its answer was lost finds them. */
+async function sameDays(tx: Transaction, { person }: Actor, days: Days): Promise<planning.Freeze | undefined> {
+  const all = await closedFrom(tx, days.date_to)
+  return all.find(
+    ({ company, date_from, date_to, reason, by_client }) =>
+      by_client === !person.isRivc &&
+      isDeepStrictEqual({ idcomp: company?.idcomp ?? null, date_from, date_to, reason }, { ...days }),
+  )
+}
+
+/** Closes days for installations as part of a transaction; days that are closed so already stay as they are. */
+export async function closeInside(tx: Transaction, actor: Actor, { idcomp, date_from, date_to, reason }: Days) {
   const { person, deps } = actor
+  const days = { idcomp, date_from, date_to, reason }
+  await lockCalendar(tx, idcomp ?? EVERYBODY)
+  const known = await sameDays(tx, actor, days)
+  if (known) return known
   const id = await insertClosed(tx, { ...days, author_id: person.id, created_at: momentOf(deps.clock) })
   const made = await closedBy(tx, id)
   if (!made) throw refuse('conflict')
-  await note(tx, actor, { id, idcomp: days.idcomp, before: null, after: recorded(made) })
+  await note(tx, actor, { id, idcomp, before: null, after: recorded(made) })
   return made
 }
 
