@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { planning } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
@@ -19,17 +20,27 @@ async function lockFor(tx: Transaction, { person }: Call, id: number, may: May) 
   throw variant.is_shared ? refuseWith(answer) : refuse('not_found')
 }
 
-/** Creates or changes a variant. */
+type Tried = Pick<planning.Variant, 'name' | 'is_shared' | 'changes'>
+
+/** Whether a variant already is what a save would make of it. */
+const isSame = (before: Tried, { name, is_shared, changes }: Call<typeof planning.saveVariant>['body']): boolean =>
+  isDeepStrictEqual(
+    [before.name, before.is_shared, before.changes],
+    [name, is_shared, changes.map((one) => ({ ...one, version: one.version ?? null })).toSorted(byRelease)],
+  )
+const byRelease = (a: { release_id: number }, b: { release_id: number }) => a.release_id - b.release_id
+
+/** Creates or changes a variant; one that is saved as it is stays so, for everybody who has it open. */
 export const saveVariant = (call: Call<typeof planning.saveVariant>) =>
   inTransaction(call, async (tx) => {
     const { deps, person, params, body } = call
     const { name, is_shared, changes, version } = body
     const fields = { name, is_shared, updated_at: momentOf(deps.clock) }
     if (params.id !== 0) {
-      const before = await lockFor(tx, call, params.id, mayChangeVariant)
-      if (version !== undefined && version !== before.version) {
-        throw refuse('stale', { current: await variantFor(tx, person, params.id) })
-      }
+      const { version: present } = await lockFor(tx, call, params.id, mayChangeVariant)
+      const before = await variantFor(tx, person, params.id)
+      if (version !== undefined && version !== present) throw refuse('stale', { current: before })
+      if (before && isSame(before, body)) return { message: 'Success', variant: before }
       await patchVariant(tx, params.id, fields)
     }
     const id = params.id || (await insertVariant(tx, { ...fields, author_id: person.id }))

@@ -36,7 +36,7 @@ export function announceReceipt(
 
 const titles = { received: 'Получено клиентом', installed: 'Установлено у клиента' }
 
-/** @returns the receipts that are new */
+/** @returns the receipts that are new, and whether any was added or removed */
 async function write(tx: Transaction, call: Confirming, of: { item: number; idcomp: number; name: string }) {
   const { body, person, deps } = call
   const receipts = (await receiptsOf.all(tx, { item: of.item })).filter(({ idcomp }) => idcomp === of.idcomp)
@@ -61,7 +61,7 @@ async function write(tx: Transaction, call: Confirming, of: { item: number; idco
     via: person.isRivc ? 'on_behalf' : 'screen',
     chain: { release_id: body.release_id, company_id: of.idcomp },
   })
-  return add
+  return { kinds: add, isChanged: add.length + drop.length > 0 }
 }
 
 /**
@@ -76,8 +76,8 @@ export async function confirm(call: Confirming) {
     const item = await lockHandedItem(tx, { publication_id: id, release_id: call.body.release_id, idcomp })
     if (!item) throw call.person.isRivc ? refuseField('company', NOT_HANDED) : refuse('not_found')
     const name = `${decodeName(item.namecomp)}: ${item.title}`
-    const kinds = await write(tx, call, { item: item.id, idcomp, name })
-    await announceReceipt(tx, call, id, { release_id: call.body.release_id, company_id: idcomp, kinds })
+    const { kinds, isChanged } = await write(tx, call, { item: item.id, idcomp, name })
+    if (isChanged) await announceReceipt(tx, call, id, { release_id: call.body.release_id, company_id: idcomp, kinds })
     const receipts = await receiptsOf.all(tx, { item: item.id })
     return { message: 'Success', receipts: receipts.filter((one) => call.person.isRivc || one.idcomp === idcomp) }
   })

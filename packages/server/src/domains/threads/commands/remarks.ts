@@ -52,6 +52,7 @@ export async function writeRemark(tx: Transaction, actor: Actor, { agreement_id,
   }
   const about = { entity: 'agreement' as const, entity_id: agreement_id }
   if (!own) return (await raiseInside(tx, actor, { about, words, blocks: true, via })).event_id
+  if (words.text === own.text) return null
   const locked = await lockThread(tx, actor, own.id)
   const entry = { id: own.entry_id, text: own.text, internal: false }
   return rewriteInside(tx, actor, { locked, entry, words, via })
