@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { agreements, planning } from '@vypusk/contract'
+import { agreements, planning, releases } from '@vypusk/contract'
 import { waitingForLocks } from '../../testing/database.ts'
 import { releasesWorld } from '../../testing/releases.ts'
 
@@ -90,6 +90,23 @@ test('agreements are locked in the order of their ids, whatever the order of the
     return { answer }
   })
   expect((await saving.answer).status).toBe(200)
+})
+
+test('a release that is restored while plans with it are saved does not let them wait for each other', async () => {
+  const { db, staff } = world
+  const [gone, other] = [await world.newRelease(), await planned()]
+  await staff(releases.remove, { params: { id: gone } })
+  const both = { changes: [{ ...shift(gone), shift_agreements: false }, shift(other.release_id)], reason: 'Сдвиг' }
+  const saved = await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('agreements').select('id').where('id', '=', other.agreement_id).forUpdate().execute()
+    const first = staff(planning.save, { body: both })
+    await expect.poll(() => waitingForLocks(db)).toBe(1)
+    expect((await staff(releases.restore, { params: { id: gone } })).status).toBe(200)
+    const second = staff(planning.save, { body: both })
+    await expect.poll(() => waitingForLocks(db)).toBe(2)
+    return { first, second }
+  })
+  expect([(await saved.first).status, (await saved.second).status]).toEqual([404, 200])
 })
 
 test('a plan that changes nothing leaves the release as others have it open', async () => {

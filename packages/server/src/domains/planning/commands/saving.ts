@@ -50,7 +50,7 @@ export async function savePlan(call: Saving) {
     const lost = moves.filter(({ is_approval_lost }) => is_approval_lost).length
     if (lost > 0 && !body.reason) throw refuseField('reason', reasons.lostApprovals(lost))
     const variant = body.variant_id ? await lockVariantOf(tx, body.variant_id, person.id) : undefined
-    await lockReleases(
+    const known = await lockReleases(
       tx,
       body.changes.map(({ release_id }) => release_id),
     )
@@ -60,6 +60,7 @@ export async function savePlan(call: Saving) {
       tx,
       call,
       body.changes.map((change) => ({ ...change, bring: bringOf.get(change.release_id) })),
+      known,
     )
     const why = { cancel_reason: body.reason, against_reason: body.reason }
     events = await redateInside(

@@ -47,8 +47,11 @@ async function takeNamed(tx: Transaction, { list, recipients, corrects }: Draft,
   const present = await presentCompanies(tx, customers)
   const named = once(list.map((item) => item.release)).toSorted((a, b) => a - b)
   const found = await releasesFor(tx, named)
-  const ids = found.map(({ id }) => id)
-  await lockReleases(tx, ids)
+  const locked = await lockReleases(
+    tx,
+    found.map(({ id }) => id),
+  )
+  const ids = [...locked.keys()]
   await lockAgreementsOf(tx, ids)
   const releases = await releasesFor(tx, ids)
   return {

@@ -9,7 +9,7 @@ import { stepKinds } from '../queries/steps.ts'
 import { historyRows, type HistoryRow } from '../store/recorded.ts'
 import { writeDates } from '../store/dates.ts'
 import { bringEach, NOTHING, type Bringing, type Came } from './bringing.ts'
-import { checkChange, emitChanges, lockReleases } from './changing.ts'
+import { checkChange, emitChanges } from './changing.ts'
 
 /** The requests are those to add to the release, with what to add of the companies and modules they bring. */
 interface Planned extends Bringing {
@@ -50,6 +50,8 @@ const differs = ({ start_date, plan_date, requests }: Planned, row: HistoryRow |
 /**
  * Gives releases in progress new dates and more requests, with what they bring; forty releases take as many statements
  * as one. One that has these dates already and gets no request stays as it is.
+ * @param known the releases, which the caller has locked: locked once more, one that was restored meanwhile would come
+ * after others with greater ids
  * @returns what each release did not have before, in the order of the releases' ids
  * @throws 404, 409 if one is stale, 422 if one is published or closed, and the refusals of `attachEach`
  */
@@ -57,10 +59,10 @@ export async function replanEach(
   tx: Transaction,
   actor: Actor,
   planned: Planned[],
+  known: Map<number, ReleaseFacts>,
 ): Promise<(releases.Brought & { release_id: number })[]> {
   const all = planned.toSorted((a, b) => a.release_id - b.release_id)
   const ids = all.map(({ release_id }) => release_id)
-  const known = await lockReleases(tx, ids)
   await checkEach(tx, actor, all, known)
   const rows = await historyRows(tx, ids)
   const brought = await attach(tx, actor, all)
