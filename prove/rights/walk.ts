@@ -23,14 +23,14 @@ export const unknownNames = (): string[] => [
   ...Object.keys(table).filter((name) => !endpoints[name]),
 ]
 
-function sentOf({ path }: AnyEndpoint, { params = {}, query, body }: Parts): Sent {
+export function sentOf({ path }: AnyEndpoint, { params = {}, query, body }: Parts): Sent {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const pairs = Object.entries(query ?? {}).map(([key, value]): [string, string] => [key, String(value)])
   const text = query ? `?${new URLSearchParams(pairs).toString()}` : ''
   return { path: filled, query: text, ...(body === undefined ? {} : { body }) }
 }
 
-const NOWHERE = { id: 0, owner: 0, of: {} } as Thing
+export const NOWHERE = { id: 0, owner: 0, of: {} } as Thing
 
 /**
  * Returns the things to try. A caller without access is refused before anything is looked up, so one thing is enough.
@@ -92,7 +92,7 @@ async function take(world: World, step: Step, isExcel = false): Promise<string[]
   return [...leaks, ...faultsOf(step, status, text)].map((what) => `${named(step)}: ${what}`)
 }
 
-const changes = (name: string) => {
+export const changes = (name: string) => {
   const endpoint = endpoints[name]
   return endpoint !== undefined && endpoint.method !== 'GET' && endpoint.method !== 'HEAD' && endpoint.reads !== true
 }
