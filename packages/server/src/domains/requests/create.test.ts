@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { files, requests, type BodyInput } from '@vypusk/contract'
 import { present } from '../../testing/present.ts'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
-import { makeModule, makePeople } from '../../testing/making/make.ts'
+import { makeCompany, makeModule, makePeople } from '../../testing/making/make.ts'
 import { PATIENT } from '../../testing/patience.ts'
 import { tokenOf, upload } from '../../testing/upload.ts'
 
@@ -42,6 +42,13 @@ const uploaded = async (...names: string[]) =>
       names.map((name) => ({ name, bytes: name })),
     )
   ).body.files.map(({ id }) => id)
+
+test('staff read at the company that it was hidden meanwhile', async () => {
+  const company = await makeCompany(product.deps.db, { deleted_at: '2026-03-05T09:00:00.000Z' })
+  const module = await makeModule(product.deps.db, [company])
+  const { status, refusal } = await create(manager, { company, module })
+  expect([status, refusal.errors]).toEqual([422, { company: ['Такой компании нет, или она скрыта. Выберите другую'] }])
+})
 
 test('a client’s request belongs to its own company, is new, and both sides see it with its files', async () => {
   const ids = await uploaded('снимок.png', 'акт.docx')

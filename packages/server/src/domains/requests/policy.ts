@@ -12,6 +12,7 @@ export const ALREADY_IN_RELEASE: RefusalSpec = [422, 'Заявка уже доб
 
 /** The errors of a new request, by field. */
 export const NO_COMPANY = ['company', 'Выберите компанию, от имени которой создаётся заявка'] as const
+export const HIDDEN_COMPANY = ['company', 'Такой компании нет, или она скрыта. Выберите другую'] as const
 export const NOT_USED = ['module', 'Компания не пользуется этим модулем. Выберите другой'] as const
 export const NO_STATUS = ['status', 'Такого статуса нет, или он скрыт. Выберите другой'] as const
 export const NO_TYPE = ['type', 'Такого типа заявок нет. Выберите другой'] as const

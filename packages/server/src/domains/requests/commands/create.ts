@@ -6,7 +6,7 @@ import { recorded } from '../../../platform/history.ts'
 import { NO_FILE, refuseField } from '../../../platform/refusal.ts'
 import { inTransactionThen, type Transaction } from '../../../platform/transaction.ts'
 import { lockUploads } from '../../files/port.ts'
-import { companyOfNew, mayAttach, NO_COMPANY, NO_TYPE, NOT_USED } from '../policy.ts'
+import { companyOfNew, HIDDEN_COMPANY, mayAttach, NO_COMPANY, NO_TYPE, NOT_USED } from '../policy.ts'
 import { requestDetail } from '../queries/detail.ts'
 import { attachFiles, insertRequest } from '../store/requests.ts'
 
@@ -35,7 +35,8 @@ async function writeRequest(tx: Transaction, { body, person, deps }: Creation, i
   const { e_title, text, urgency, priority = null, type: type_id, module: idmod } = body
   const at = momentOf(deps.clock)
   const row = { e_title, text, urgency, priority, type_id, idmod, idcomp, author_id: person.id }
-  const { id, usesModule, isType } = await insertRequest(tx, { ...row, created_at: at, updated_at: at })
+  const { id, isShown, usesModule, isType } = await insertRequest(tx, { ...row, created_at: at, updated_at: at })
+  if (!isShown) throw refuseField(...HIDDEN_COMPANY)
   if (!usesModule) throw refuseField(...NOT_USED)
   if (!isType || id === null) throw refuseField(...NO_TYPE)
   return id

@@ -89,6 +89,8 @@ export async function writeBacklogs(tx: Transaction, rows: (BacklogFields & { id
 type NewRequest = Omit<Insertable<DB['requests']>, 'status_id' | 'new_status_id'>
 
 interface Inserted {
+  /** Whether the company exists and is not hidden. */
+  isShown: boolean
   usesModule: boolean
   isType: boolean
   id: number | null
@@ -100,9 +102,9 @@ const insertion = statement(
   (_, row: NewRequest) => sql<Inserted>`
     with choice as (
       select
+        exists (select from shared_companies where idcomp = ${row.idcomp} and deleted_at is null) as "isShown",
         exists (
           select from shared_company_modules as u
-          join shared_companies as c on c.idcomp = u.idcomp and c.deleted_at is null
           join living_modules as m on m.idmod = u.idmod
           where u.idcomp = ${row.idcomp} and u.idmod = ${row.idmod}) as "usesModule",
         exists (select from request_types where id = ${row.type_id} and hidden_at is null) as "isType"),
@@ -111,13 +113,13 @@ const insertion = statement(
         new_status_id)
       select ${row.e_title}, ${row.text}, ${row.urgency}::int, ${row.priority}::int, ${row.type_id}::int, ${row.idmod}::int,
         ${row.idcomp}::int, ${row.author_id}::int, ${row.created_at}::timestamptz, ${row.updated_at}::timestamptz, first.id, first.id
-      from choice cross join (select ${firstStatus} as id) as first where "usesModule" and "isType"
+      from choice cross join (select ${firstStatus} as id) as first where "isShown" and "usesModule" and "isType"
       returning id)
-    select "usesModule", "isType", (select id from made) as id from choice`,
+    select "isShown", "usesModule", "isType", (select id from made) as id from choice`,
 )
 
 /**
- * Inserts the request if the company uses its module and the type exists; otherwise `id` is null, and the flags give
+ * Inserts the request if the company is shown and uses its module and the type exists; otherwise `id` is null, and the flags give
  * the reason.
  */
 export const insertRequest = (tx: Transaction, row: NewRequest): Promise<Inserted> => insertion.one(tx, row)
