@@ -18,6 +18,7 @@ import {
 import {
   change,
   clientReason,
+  company,
   day,
   done,
   fileInfo,
@@ -79,9 +80,10 @@ export const authors = endpoint({
   access: 'any',
   replica: true,
   reads: true,
-  summary: 'The authors of the releases the caller may see, by name.',
+  summary:
+    'The authors of the releases the caller may see, by name; for staff also the companies in them that are hidden by now and not among those to choose from.',
   body: z.object({}),
-  reply: z.object({ authors: z.array(ref) }),
+  reply: z.object({ authors: z.array(ref), hidden_companies: z.array(company) }),
 })
 
 export const get = endpoint({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { releases, type BodyInput } from '@vypusk/contract'
 import type { Db } from '../../platform/call.ts'
-import { makeModule, makePeople, makeRelease, makeRequest } from '../../testing/making/make.ts'
+import { makeCompany, makeModule, makePeople, makeRelease, makeRequest } from '../../testing/making/make.ts'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 
 let product: TestApp
@@ -124,4 +124,18 @@ test('only people who created releases are listed as authors', async () => {
   expect(authors.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(
     [people.admin, people.manager].toSorted((a, b) => a - b),
   )
+})
+
+test('a company that is hidden by now can still be filtered by, for staff', async () => {
+  const hidden = await makeCompany(db, { namecomp: 'Верфь', deleted_at: '2026-03-05T09:00:00.000Z' })
+  await makeCompany(db, { namecomp: 'Без релизов', deleted_at: '2026-03-05T09:00:00.000Z' })
+  const lists = { companies: [hidden], modules: [people.module], users: [people.manager] }
+  const id = await makeRelease(db, { author_id: people.manager }, lists)
+  const offered = async (api: typeof staff) => (await api(releases.authors, { body: {} })).body.hidden_companies
+  expect(await offered(staff)).toEqual([{ idcomp: hidden, namecomp: 'Верфь' }])
+  expect(await offered(await product.as('client1'))).toEqual([])
+  const { data } = (await staff(releases.list, { body: { companies: [hidden] } })).body
+  expect(data.map((row) => row.id)).toEqual([id])
+  await staff(releases.remove, { params: { id } })
+  expect(await offered(staff)).toEqual([])
 })

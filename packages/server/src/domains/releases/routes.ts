@@ -22,6 +22,7 @@ import {
 import { descriptionDoc } from './queries/document.ts'
 import { releasesExcel } from './queries/excel.ts'
 import { authorsOf, ownSteps, releasesPage, releasesSummary } from './queries/list.ts'
+import { hiddenCompanies } from './queries/lists.ts'
 import { checkedRequests } from './queries/bringing.ts'
 import { issuesOfRequests } from './queries/parts.ts'
 import { saveRelease } from './commands/saving.ts'
@@ -33,6 +34,7 @@ export const routes: Routes = (mount) => {
   )
   mount(releases.authors, async ({ deps, person }) => ({
     authors: await authorsOf.all(deps.db, { viewer: eyesOf(person) }),
+    hidden_companies: person.isRivc ? await hiddenCompanies.all(deps.db, {}) : [],
   }))
   mount(releases.steps, async ({ deps }) => ({ steps: await ownSteps.all(deps.db, {}) }))
   mount(releases.get, async (call) => releaseDetail(await readerOf(call), call.params.id))

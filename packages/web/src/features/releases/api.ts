@@ -61,7 +61,7 @@ export const historyQuery = (id: number, as_company?: number) =>
 
 export const authorsQuery = queryOptions({
   queryKey: ['release', 'authors'],
-  meta: { live: ['user'] },
+  meta: { live: ['user', 'company'] },
   queryFn: ({ signal }) => call(releases.authors, { body: {}, signal, onRefusal: 'throw' }),
   staleTime: LOOKUPS_STAY,
 })

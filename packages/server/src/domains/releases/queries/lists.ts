@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/call.ts'
-import { oneOf } from '../../../platform/sql.ts'
+import { inRussianOrder, oneOf } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 
 /** Those of the modules that a release may be given. */
@@ -16,6 +16,26 @@ export const knownStaff = statement((db, { ids }: { ids: number[] }) =>
     .where('isRivc', '=', true)
     .where('is_service', '=', false)
     .where('deleted_at', 'is', null),
+)
+
+/** The hidden companies that releases still name, by name. */
+export const hiddenCompanies = statement((db) =>
+  db
+    .selectFrom('shared_companies as company')
+    .select(['company.idcomp', 'company.namecomp'])
+    .where('company.deleted_at', 'is not', null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('release_companies as own')
+          .innerJoin('releases', 'releases.id', 'own.release_id')
+          .select('own.idcomp')
+          .whereRef('own.idcomp', '=', 'company.idcomp')
+          .where('releases.deleted_at', 'is', null),
+      ),
+    )
+    .orderBy(inRussianOrder('company.namecomp'))
+    .orderBy('company.idcomp'),
 )
 
 const listed = statement((db, { release_id }: { release_id: number }) =>

@@ -1,4 +1,4 @@
-import { auth, releases } from '@vypusk/contract'
+import { auth, lookups, releases } from '@vypusk/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { address, open } from '../../../testing/app.tsx'
@@ -40,6 +40,16 @@ it('restores the last visit’s choice, and links rows to their releases', async
   await waitFor(() => expect(lastQuery()).toMatchObject({ steps: [CLOSED] }))
   await user.click(await screen.findByText('Релиз 5'))
   await waitFor(() => expect(address()).toBe('/releases/5'))
+})
+
+it('filters by a company that is hidden by now', async () => {
+  server.answer(lookups.companies, { companies: [{ idcomp: 4, namecomp: 'Порт' }] })
+  server.answer(releases.authors, { authors: [], hidden_companies: [{ idcomp: 9, namecomp: 'Верфь' }] })
+  const user = await open('/releases', manager)
+  await screen.findByText('Релиз 5')
+  await user.click(await within(await screen.findByRole('search')).findByRole('button', { name: 'Компания' }))
+  await user.click(await screen.findByRole('option', { name: 'Верфь (скрыта)' }))
+  await waitFor(() => expect(lastQuery()).toMatchObject({ companies: [9] }))
 })
 
 it('a client sees the board but cannot move cards', async () => {

@@ -48,7 +48,13 @@ function useOffered(isRivc: boolean) {
   const { data: companies } = useQuery({ ...companiesQuery, enabled: isRivc })
   const { data: authors } = useQuery({ ...authorsQuery, enabled: isRivc })
   return useMemo(
-    () => ({ systems: systems?.systems, steps, companies: companies?.companies, authors: authors?.authors }),
+    () => ({
+      systems: systems?.systems,
+      steps,
+      companies: companies?.companies,
+      authors: authors?.authors,
+      hidden: authors?.hidden_companies,
+    }),
     [systems, steps, companies, authors],
   )
 }

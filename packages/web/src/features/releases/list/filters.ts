@@ -2,6 +2,7 @@ import { decodeName, releases } from '@vypusk/contract'
 import type { Company, Ref } from '@vypusk/contract'
 import type { FilterDefinition, QuickSet } from '../../../components/kit/filter-bar/types.ts'
 import { day, flag, ids, text } from '../../../components/kit/list-state/codecs.ts'
+import { hiddenName } from '../../../components/shared/company/choices.ts'
 import type { Sorting } from '../../../components/kit/list-state/useListState.ts'
 
 /** The filters of the list, named as in the call's body. */
@@ -29,6 +30,8 @@ export interface FilterChoices {
   steps: readonly releases.ReleaseStep[] | undefined
   companies: Company[] | undefined
   authors: Ref[] | undefined
+  /** Companies of releases that cannot be chosen elsewhere any more. */
+  hidden: Company[] | undefined
 }
 
 /** Modules of the chosen systems, or of all. */
@@ -37,6 +40,12 @@ const moduleOptions = (systems: FilterChoices['systems'], chosen: readonly numbe
     ?.filter(({ idsys }) => chosen.length === 0 || chosen.includes(idsys))
     .flatMap(({ modules }) => modules)
     .map(({ idmod, namemod, system }) => ({ id: idmod, name: namemod, group: system }))
+
+const companyOptions = ({ companies, hidden = [] }: FilterChoices) =>
+  companies && [
+    ...companies.map(({ idcomp, namecomp }) => ({ id: idcomp, name: decodeName(namecomp) })),
+    ...hidden.map(({ idcomp, namecomp }) => ({ id: idcomp, name: hiddenName(decodeName(namecomp)) })),
+  ]
 
 const stepOptions = (steps: FilterChoices['steps']) => steps?.map(({ id, name_step }) => ({ id, name: name_step }))
 
@@ -54,12 +63,7 @@ export const clientFilters = (offered: FilterChoices, chosenSystems: readonly nu
 
 export const staffFilters = (offered: FilterChoices, chosenSystems: readonly number[]): FilterDefinition<Schema>[] => [
   ...clientFilters(offered, chosenSystems),
-  {
-    kind: 'many',
-    name: 'companies',
-    label: 'Компания',
-    options: offered.companies?.map(({ idcomp, namecomp }) => ({ id: idcomp, name: decodeName(namecomp) })),
-  },
+  { kind: 'many', name: 'companies', label: 'Компания', options: companyOptions(offered) },
   { kind: 'many', name: 'authors', label: 'Автор', options: offered.authors },
 ]
 
