@@ -82,7 +82,12 @@ export const show = endpoint({
       path: ['date_to'],
       message: `Не больше ${MOST_DAYS} дней сразу`,
     }),
-  reply: z.object({ items: z.array(item), days: z.array(calendarDay) }),
+  reply: z.object({
+    items: z.array(item),
+    days: z.array(calendarDay),
+    /** Russian sentences about years of these days that nobody has filled in the production calendar. */
+    warnings: z.array(z.string()),
+  }),
 })
 
 export const checkDay = endpoint({

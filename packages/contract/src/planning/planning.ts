@@ -128,8 +128,13 @@ export const effect = z.object({
    * counted, and saving refuses them.
    */
   not_free: z.array(id),
-  /** The day on which the work ends by the production calendar if it begins on `start_date`. */
-  calculated_date: day,
+  /**
+   * The day on which the work ends by the production calendar if it begins on `start_date`; null if it goes on after the
+   * last day that is counted.
+   */
+  calculated_date: day.nullable(),
+  /** Russian sentences about what that day does not take into account. */
+  calculated_warnings: z.array(z.string()),
   /** Weeks that become overloaded, or more overloaded than before. */
   overloads: z.array(overload),
   /** Russian sentences about closed days and clashes on the new dates. */
@@ -157,6 +162,8 @@ export const preview = endpoint({
     effects: z.array(effect),
     freezes: z.array(freeze),
     calendar: z.array(specialDay),
+    /** Russian sentences about years in these weeks that nobody has filled in the production calendar. */
+    warnings: z.array(z.string()),
   }),
 })
 

@@ -144,6 +144,10 @@ export const calculation = z.object({
   start_date: day,
   /** The day on which the work ends by the production calendar, for the larger of the two times. */
   plan_date: day,
+  /** False if the work goes on after the last day that is counted, which plan_date is then. */
+  ends: z.boolean(),
+  /** Russian sentences about what plan_date does not take into account. */
+  warnings: z.array(z.string()),
   working_days: z.int().min(0),
   /** Number of people working at the same time; one when nobody is named. */
   people: z.int().min(1),

@@ -72,7 +72,7 @@ describe('plan date by the production calendar', () => {
     ['three people do not split the last day', '2026-04-27', 25 * HOUR, 3, '2026-04-28', 2],
     ['a leap day', '2028-02-28', 16 * HOUR, 1, '2028-02-29', 2],
   ])('%s', (_, start_date, work, people, plan_date, working_days) => {
-    expect(schedule({ start_date, work, people }, calendar)).toEqual({ plan_date, working_days })
+    expect(schedule({ start_date, work, people }, calendar)).toEqual({ plan_date, working_days, ends: true })
   })
 
   test('the search for the end of endless work is limited', () => {

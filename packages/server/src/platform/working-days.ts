@@ -119,7 +119,8 @@ interface Work {
 
 /**
  * The day on which work begun on start_date ends; without work that is start_date itself. Work of more than ten years
- * is counted only a little beyond them, and never beyond the days the product supports.
+ * is counted only a little beyond them, and never beyond the days the product supports: `ends` is false then, and
+ * plan_date only the last day that was counted.
  */
 export function schedule({ start_date, work, people }: Work, calendar: Calendar) {
   let plan_date = start_date
@@ -133,5 +134,5 @@ export function schedule({ start_date, work, people }: Work, calendar: Calendar)
     working_days += 1
     plan_date = day
   }
-  return { plan_date, working_days }
+  return { plan_date, working_days, ends: left <= 0 }
 }

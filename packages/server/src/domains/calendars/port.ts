@@ -33,6 +33,11 @@ export {
   type Place,
   type Wish,
 } from './rules/date-objections.ts'
+/**
+ * `warningsOf(counted, calendar)`: what a day counted by the production calendar does not take into account; `unfilledIn`:
+ * which years nobody has filled.
+ */
+export { unfilledIn, warningsOf } from './rules/unfilled.ts'
 /** `specialDays(db)`: days that the production calendar makes different from ordinary ones. */
 export { specialDays } from './queries/special.ts'
 /** `insteadInWords(names)`: for whom a substitute did something. */

@@ -15,7 +15,7 @@ import { patchRow, writeStepChange } from './store/releases.ts'
  */
 export { lockRelease, lockReleases } from './commands/changing.ts'
 /** `productionDays(db, from, to)`: every day of a period by the production calendar. */
-export { productionDays, calendarFrom } from './queries/calculation.ts'
+export { productionDays } from './queries/calculation.ts'
 /** `restoreInside(tx, actor, id)`: restores a deleted release and returns the requests it has lost. */
 export { restoreInside as restoreRelease } from './commands/removing.ts'
 /** `returnCompanies(tx, actor, id, returned)`: undoes that companies left a release. */

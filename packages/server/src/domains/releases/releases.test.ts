@@ -177,6 +177,23 @@ describe('not publishing', () => {
   })
 })
 
+test('the calculation says what its day leaves out, and names no day beyond the last', async () => {
+  const ask = async (start_date: string, planned_time: number) =>
+    (
+      await staff(releases.calculationRequests, {
+        params: { id: 0 },
+        query: { start_date, planned_time: String(planned_time) },
+      })
+    ).body.calculation
+  expect(await ask('2027-11-08', 480)).toMatchObject({ ends: true, warnings: [] })
+  const [sentence] = (await ask('2028-05-01', 480)).warnings
+  expect(sentence).toBe('Производственный календарь на 2028 год не заполнен: праздники считаются рабочими днями')
+  expect(await ask('2100-12-01', 480_000)).toMatchObject({
+    ends: false,
+    warnings: ['Работа кончится позже 31.12.2100: дальше дни не считаются'],
+  })
+})
+
 test('the calculation uses the values of the form, and the release’s for the rest', async () => {
   const busy = await newRelease({ start_date: '2026-04-01', plan_date: '2026-05-31', title: 'Другой' })
   const id = await newRelease({ start_date: '2026-04-29', plan_date: '2026-05-29', planned_time: 480 })

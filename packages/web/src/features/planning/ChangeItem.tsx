@@ -39,13 +39,14 @@ const Lines = ({ title, lines, tone }: { title: string; lines: string[]; tone: '
 /** The effects of the change, in words. */
 const Effect = ({ effect, change }: { effect: planning.Effect; change: Change }) => (
   <>
-    {effect.calculated_date > change.plan_date && (
+    {effect.calculated_date !== null && effect.calculated_date > change.plan_date && (
       <Lines
         title="Работа не помещается"
         tone="red"
         lines={[`По часам и людям закончится ${formatDay(effect.calculated_date)}`]}
       />
     )}
+    <Lines title="Расчёт" tone="amber" lines={effect.calculated_warnings} />
     <Lines title="Перегрузка" tone="red" lines={overloadLines(effect.overloads)} />
     <Lines title="Дата установки" tone="amber" lines={effect.warnings} />
     <Lines title="Слишком рано" tone="amber" lines={effect.too_early.map(tooEarlyLine)} />

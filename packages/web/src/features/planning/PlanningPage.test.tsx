@@ -25,6 +25,7 @@ const effect = (release_id: number, overrides: Partial<planning.Effect> = {}): p
   planned_requests_time: 0,
   not_free: [],
   calculated_date: '2026-03-31',
+  calculated_warnings: [],
   overloads: [],
   warnings: [],
   too_early: [],
@@ -36,6 +37,7 @@ const counted = (effects: planning.Effect[]) => ({
   effects,
   freezes: [],
   calendar: [],
+  warnings: [],
 })
 const keep = (...changes: planning.Replan[]) =>
   localStorage.setItem(`vypusk.draft.planning.${manager.id}`, JSON.stringify({ changes, variant: null }))

@@ -28,6 +28,7 @@ import { Toolbar } from './Toolbar.tsx'
 import { useOptions } from './useOptions.ts'
 import { usePlan } from './usePlan.ts'
 import type { Plan } from './usePlan.ts'
+import { Sentences } from '../../ui/Sentences.tsx'
 import { usePrinting } from '../../ui/usePrinting.ts'
 import { Variants } from './Variants.tsx'
 import { WaitingLine } from './Waiting.tsx'
@@ -131,7 +132,12 @@ export function PlanningPage() {
       title="Планирование"
       aside={result.data && releasesInProgress(rows.length)}
       actions={<Actions plan={plan} rows={rows} />}
-      toolbar={<Toolbar options={options} onToday={toToday} />}
+      toolbar={
+        <>
+          <Toolbar options={options} onToday={toToday} />
+          <Sentences all={counted.data?.warnings} />
+        </>
+      }
     >
       <div className={classes.body}>
         {chosen.length > 0 ? (

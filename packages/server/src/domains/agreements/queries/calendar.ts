@@ -4,7 +4,7 @@ import { installationZone, today } from '../../../platform/clock.ts'
 import { clockOf } from '../../../platform/text/plain-text.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { statement } from '../../../platform/statement.ts'
-import { objectionsTo } from '../../calendars/port.ts'
+import { objectionsTo, specialDays, unfilledIn } from '../../calendars/port.ts'
 import { productionDays } from '../../releases/port.ts'
 import { clashesAmong } from '../rules/clashes.ts'
 import { filtered, filtersOf, withStatus, type Filters } from './agreements.ts'
@@ -19,10 +19,11 @@ export async function calendarOf({ deps, person, query }: Call<typeof calendar.s
   const { db } = deps
   const { date_from, date_to } = query
   const filters = filtersOf(person, query, deps.clock.now())
-  const [around, wanted, days] = await Promise.all([
+  const [around, wanted, days, special] = await Promise.all([
     plannedBetween(db, person, date_from, date_to),
     idsOf.all(db, filters),
     productionDays(db, date_from, date_to),
+    specialDays(db),
   ])
   const clashesOf = clashesAmong(
     around.filter(({ not_publishing, date_withdrawn }) => !not_publishing && !date_withdrawn),
@@ -45,7 +46,7 @@ export async function calendarOf({ deps, person, query }: Call<typeof calendar.s
       }
     })
     .filter((item) => !shown_statuses || shown_statuses.includes(agreements.shownStatus(item)))
-  return { items, days }
+  return { items, days, warnings: unfilledIn(special, date_from, date_to) }
 }
 
 /** Returns the objections to installing a release at some companies on a day. */

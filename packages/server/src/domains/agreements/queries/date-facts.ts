@@ -6,10 +6,18 @@ import { oneOf } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { takingTurns } from '../../../platform/runtime/turns.ts'
 import { addDays } from '../../../platform/working-days.ts'
-import { closedFrom, lastSearched, nearest, objectionsTo, ownWall, placesOf } from '../../calendars/port.ts'
+import {
+  closedFrom,
+  lastSearched,
+  nearest,
+  objectionsTo,
+  ownWall,
+  placesOf,
+  specialDays,
+} from '../../calendars/port.ts'
 import type { Facts, Place, Wish } from '../../calendars/port.ts'
 import { knowsRelease } from '../../access/port.ts'
-import { calendarFrom, releasesFor } from '../../releases/port.ts'
+import { releasesFor } from '../../releases/port.ts'
 import { clashesAmong, clashesOfAll, clashInWords, type Planned } from '../rules/clashes.ts'
 import { knownAgreement } from './agreements.ts'
 import { plannedNear } from './planned.ts'
@@ -83,7 +91,7 @@ async function dateFactsOfEach({ db, clock }: Known, person: Person, periods: Pe
   const [places, closed, production, around] = await Promise.all([
     placesOf(db, [...new Set(all.flatMap(({ companies }) => companies))]),
     closedFrom(db, addDays(from, -1)),
-    calendarFrom(db, addDays(from, -1)),
+    specialDays(db),
     aroundAll(db, person, all, from),
   ])
   const common = {

@@ -1,5 +1,6 @@
 import { LAST_DAY, zones, type planning } from '@vypusk/contract'
 import type { Plan } from '../../agreements/port.ts'
+import { warningsOf } from '../../calendars/port.ts'
 import { installationZone } from '../../../platform/clock.ts'
 import type { Turn } from '../../../platform/runtime/turns.ts'
 import { addDays, daysBetween, schedule, weekOf } from '../../../platform/working-days.ts'
@@ -142,6 +143,7 @@ export async function effectOf(
 ): Promise<planning.Effect> {
   const { row } = tried
   const job = jobOf(tried)
+  const counted = schedule({ ...job, people: Math.max(1, job.users.length) }, known.calendar)
   const { moved, warnings } = await objectionsOf(tried, all, known, turn)
   const days = new Map(moved.map(({ agreement_id, to }) => [agreement_id, to]))
   const ahead = aheadOf(known, row.id, today).map((each) => {
@@ -153,7 +155,8 @@ export async function effectOf(
     release_id: row.id,
     planned_requests_time: requestsTime(tried),
     not_free: tried.not_free,
-    calculated_date: schedule({ ...job, people: Math.max(1, job.users.length) }, known.calendar).plan_date,
+    calculated_date: counted.ends ? counted.plan_date : null,
+    calculated_warnings: warningsOf({ ...counted, start_date: job.start_date }, known.calendar),
     overloads: overloadsOf(tried, before, after),
     warnings,
     too_early: ahead.filter(({ company_day }) => company_day < job.plan_date).map(({ mark }) => mark),

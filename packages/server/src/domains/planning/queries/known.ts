@@ -3,8 +3,16 @@ import type { Deps, Person } from '../../../platform/call.ts'
 import { installationZone, momentOf } from '../../../platform/clock.ts'
 import type { Calendar } from '../../../platform/working-days.ts'
 import { clashInWords, plannedBetween, type Plan, type Planned } from '../../agreements/port.ts'
-import { closedFrom, objectionsTo, placesOf, providersPlace, type Facts, type Place } from '../../calendars/port.ts'
-import { calendarFrom, releasesInProgress } from '../../releases/port.ts'
+import {
+  closedFrom,
+  objectionsTo,
+  placesOf,
+  providersPlace,
+  specialDays,
+  type Facts,
+  type Place,
+} from '../../calendars/port.ts'
+import { releasesInProgress } from '../../releases/port.ts'
 import { freeDay, nearestDay, type Job } from '../rules.ts'
 
 type Installation = Awaited<ReturnType<typeof plannedBetween>>[number]
@@ -42,7 +50,7 @@ export async function knownOf(
   const earliest = rows.reduce((day, { start_date }) => (start_date < day ? start_date : day), from)
   const ids = new Set(rows.flatMap(({ companies }) => companies.map(({ idcomp }) => idcomp)))
   const [calendar, freezes, installations, places] = await Promise.all([
-    calendarFrom(db, earliest),
+    specialDays(db),
     closedFrom(db, earliest),
     plannedBetween(db, person, earliest, LAST_DAY),
     placesOf(db, [...ids]),

@@ -6,6 +6,7 @@ import { statement } from '../../../platform/statement.ts'
 import { takingTurns } from '../../../platform/runtime/turns.ts'
 import { addDays } from '../../../platform/working-days.ts'
 import { readinessOf } from '../../releases/port.ts'
+import { unfilledIn } from '../../calendars/port.ts'
 import { clashesAmong, planOf } from '../../agreements/port.ts'
 import { effectOf, installationsOf, loadOf, mondaysFrom, movedOf, movingOf } from './effects.ts'
 import { daysFor, knownOf, companiesReceiving, type PlanningFacts, type TriedRelease } from './known.ts'
@@ -86,6 +87,7 @@ export async function previewOf(
     ...(await weigh(known, tried, weeks, now)),
     freezes: known.freezes.filter(({ date_from }) => date_from <= last),
     calendar: shown.map(([day, minutes]) => ({ day, minutes })),
+    warnings: unfilledIn(known.calendar, first, last),
   }
 }
 

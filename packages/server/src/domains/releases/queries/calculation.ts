@@ -3,8 +3,8 @@ import type { calendar, releases } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import { inRussianOrder, oneOf } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
-import { daysFromTo, minutesOf, type Calendar } from '../../../platform/working-days.ts'
-import { specialDays } from '../../calendars/port.ts'
+import { daysFromTo, minutesOf } from '../../../platform/working-days.ts'
+import { specialDays, warningsOf } from '../../calendars/port.ts'
 import { calculate } from '../rules/calculation.ts'
 import { idsOf } from './facts.ts'
 
@@ -28,16 +28,11 @@ export async function calculationOf(
   busyUntil: (day: string) => Busy[] | Promise<Busy[]>,
 ): Promise<releases.Calculation> {
   const { times, start_date, planned_time, users } = input
-  const calendar = await calendarFrom(db, start_date)
+  const calendar = await specialDays(db)
   const calculated = calculate({ requests: times, start_date, planned_time, users: users.length }, calendar)
   const { plan_date } = calculated
   const inTheseDays = (await busyUntil(plan_date)).filter((one) => one.start_date <= plan_date)
-  return { ...calculated, busy: inTheseDays.map(shownBusy) }
-}
-
-/** Returns the production calendar's special days from a given day on. */
-export async function calendarFrom(db: Db, start_date: string): Promise<Calendar> {
-  return new Map([...(await specialDays(db))].filter(([day]) => day >= start_date))
+  return { ...calculated, warnings: warningsOf(calculated, calendar), busy: inTheseDays.map(shownBusy) }
 }
 
 const specialBetween = statement((db, { from, to }: { from: string; to: string }) =>

@@ -22,7 +22,7 @@ beforeEach(() => {
     odd_time: null,
     odd_times: [],
   })
-  server.answer(calendar.show, { items: [{ ...seen, ...day }], days: [] })
+  server.answer(calendar.show, { items: [{ ...seen, ...day }], days: [], warnings: [] })
 })
 
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Перенести установку' }))
@@ -87,7 +87,7 @@ it('tells of a refusal when the dialog is gone by then', async () => {
 it('takes a date back together with the reason why it stood against a rule', async () => {
   const AGAINST = 'Договорились по телефону'
   const asked = { ...seen, by_rivc: false, status: 0 as const, against_reason: AGAINST }
-  server.answer(calendar.show, { items: [{ ...asked, ...day }], days: [] })
+  server.answer(calendar.show, { items: [{ ...asked, ...day }], days: [], warnings: [] })
   server.answer(agreements.update, ({ body }) => {
     const { version = 0, ...date } = body as { version?: number; releaseDate: string }
     return { message: 'Success', agreement: { ...asked, ...date, version: version + 1 }, mail: 'none' as const }

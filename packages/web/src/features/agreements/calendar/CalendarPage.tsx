@@ -28,6 +28,7 @@ import { PhoneMonth } from './PhoneMonth.tsx'
 import { useMover } from './useMover.ts'
 import { usePlace } from './usePlace.ts'
 import { WeeksTable } from './WeeksTable.tsx'
+import { Sentences } from '../../../ui/Sentences.tsx'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'
 
 const PAGE = 'AgreementsCalendar'
@@ -124,6 +125,7 @@ export function CalendarPage() {
         <>
           <PeriodBar period={period} place={place} />
           <FilterBar page={PAGE} list={list} search={search} filters={filters} />
+          <Sentences all={data?.warnings} />
         </>
       }
     >

@@ -4,6 +4,7 @@ import { formatDay } from '../../../ui/dates.ts'
 import { formatDuration } from '../../../ui/duration.ts'
 import { countOf } from '../../../ui/plural.ts'
 import { Facts } from '../../../ui/Facts.tsx'
+import { Sentences } from '../../../ui/Sentences.tsx'
 import classes from './Aside.module.css'
 import { fromBreaks } from '../texts.ts'
 
@@ -24,10 +25,15 @@ function namesOf(users: releases.ReleaseRow['users']): string {
 function Calculated({ calculation, plan_date }: { calculation: releases.Calculation; plan_date: string }) {
   const isLate = calculation.plan_date > plan_date
   return (
-    <span className={isLate ? classes.late : undefined}>
-      {isLate && '▲ '}
-      {formatDay(calculation.plan_date)}, {countOf(calculation.working_days, WORKDAYS)}
-    </span>
+    <>
+      {calculation.ends && (
+        <span className={isLate ? classes.late : undefined}>
+          {isLate && '▲ '}
+          {formatDay(calculation.plan_date)}, {countOf(calculation.working_days, WORKDAYS)}
+        </span>
+      )}
+      <Sentences all={calculation.warnings} />
+    </>
   )
 }
 

@@ -8,6 +8,7 @@ import { formatDay } from '../../../ui/dates.ts'
 import { formatDuration } from '../../../ui/duration.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { countOf } from '../../../ui/plural.ts'
+import { Sentences } from '../../../ui/Sentences.tsx'
 import classes from '../aside/Aside.module.css'
 import { BusyList } from '../BusyList.tsx'
 import { calculationQuery } from '../api.ts'
@@ -50,21 +51,22 @@ export function CalculationAside({ id, values, onPlan }: CalculationAsideProps) 
     <div aria-live="polite">
       <h2 className={classes.title}>Расчёт</h2>
       <CalculationFacts calculation={calculation} />
-      {calculation.working_days > 0 && calculation.plan_date !== values.plan_date && (
+      {calculation.ends && calculation.working_days > 0 && calculation.plan_date !== values.plan_date && (
         <Button variant="default" mt={8} onClick={() => onPlan(calculation.plan_date)}>
           План – {formatDay(calculation.plan_date)}
         </Button>
       )}
+      <Sentences all={calculation.warnings} />
       {calculation.busy.length > 0 && <BusyList busy={calculation.busy} />}
     </div>
   )
 }
 
 function CalculationFacts({ calculation }: { calculation: releases.Calculation }) {
-  const { difference, working_days, plan_date } = calculation
+  const { difference, working_days, plan_date, ends } = calculation
   const over = <span className={classes.late}>▲ {formatDuration(-difference)}</span>
   const rest: Fact = difference < 0 ? ['Сверх плана', over] : ['Остаётся', formatDuration(difference)]
-  const ready = working_days > 0 ? `${formatDay(plan_date)}, ${countOf(working_days, WORKDAYS)}` : '–'
+  const ready = ends && working_days > 0 ? `${formatDay(plan_date)}, ${countOf(working_days, WORKDAYS)}` : '–'
   return (
     <Facts
       items={[
