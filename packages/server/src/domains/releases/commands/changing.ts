@@ -34,7 +34,7 @@ export async function lockReleases(tx: Transaction, ids: number[]): Promise<Map<
 }
 
 /** What is told of a change, besides what differs. */
-interface Told {
+interface ChangeNotes {
   note?: string | undefined
   /** The reason, in words that companies may read. */
   reason?: string | undefined
@@ -43,7 +43,7 @@ interface Told {
 }
 
 /** The result of a change, as it is recorded in the history and announced. */
-interface Done extends Told {
+interface Done extends ChangeNotes {
   /** The new version of the release. */
   version: number
 }
@@ -161,7 +161,7 @@ interface Changing {
 export function changeRelease<Result>(
   actor: Actor,
   changing: Changing,
-  change: (tx: Transaction, release: ReleaseFacts) => Promise<Told>,
+  change: (tx: Transaction, release: ReleaseFacts) => Promise<ChangeNotes>,
   answer: (tx: Transaction, version: number) => Promise<Result>,
 ): Promise<Result> {
   return inTransaction(actor, async (tx) => answer(tx, await changeInside(tx, actor, changing, change)))
@@ -188,17 +188,17 @@ export async function changeInside(
   tx: Transaction,
   actor: Actor,
   changing: Changing,
-  change: (tx: Transaction, release: ReleaseFacts) => Promise<Told>,
+  change: (tx: Transaction, release: ReleaseFacts) => Promise<ChangeNotes>,
 ): Promise<number> {
   const { id } = changing
   const facts = await lockRelease(tx, id)
   await checkChange(tx, actor, facts, changing)
   const row = await historyRow(tx, id)
-  const told = await change(tx, facts)
+  const notes = await change(tx, facts)
   const after = await historyRow(tx, id)
   if (isDeepStrictEqual(row, after)) return facts.version
   const version = await patchRow(tx, actor, id, {})
-  const changed = { id, before: { row, facts }, done: { ...told, version } }
+  const changed = { id, before: { row, facts }, done: { ...notes, version } }
   await emitChanges(tx, actor, [changed], new Map([[id, after]]))
   return version
 }
