@@ -8,8 +8,8 @@ const UNFIT = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu
 /** Excel would read `_x0041_` as the character with that code. */
 const CODED = /_(?=x[0-9a-f]{4}_)/gi
 const MARKS = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' } as const
-/** Most texts have none of these characters and need no escaping. */
-const MAY_NEED = /[&<>"_\0-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]/
+/** Most texts have none of these characters – the marks, «_» and what XML does not allow – and need no escaping. */
+const MAY_NEED = /[^ !#-%'-;=?-^`-~\xa0-\ud7ff\ue000-\ufffd]/
 /** The longest text that a cell can hold. */
 const MOST_CHARACTERS = 32_767
 
