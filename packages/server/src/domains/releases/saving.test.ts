@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { releases } from '@vypusk/contract'
 import { waitingForLocks } from '../../testing/database.ts'
-import { makeCompany } from '../../testing/making/make.ts'
+import { makeCompany, makePerson } from '../../testing/making/make.ts'
 import { releasesWorld } from '../../testing/releases.ts'
 import { tokenOf } from '../../testing/upload.ts'
 
@@ -90,6 +90,17 @@ describe('saving', () => {
   test("a client's person cannot be put to work on a release", async () => {
     const { status, refusal } = await save(0, { ...fields(), users: [people.client1] })
     expect([status, refusal.message]).toEqual([422, 'Сотрудник не найден'])
+  })
+
+  test('somebody who has been blocked stays on a release and comes to no other', async () => {
+    const id = await newRelease()
+    const gone = await makePerson(db, 'gone')
+    await save(id, { ...fields(), users: [gone] })
+    await db.updateTable('users').set({ is_blocked: true }).where('id', '=', gone).execute()
+    const kept = await save(id, { ...fields(), users: [gone, people.manager] })
+    expect(kept.body.release.users.map((person) => person.id).toSorted()).toEqual([gone, people.manager].toSorted())
+    const { status, refusal } = await save(0, { ...fields(), users: [gone] })
+    expect([status, refusal.errors]).toEqual([422, { users: ['Сотрудник не найден'] }])
   })
 
   test('a stale version is refused with the current one, and nothing is lost', async () => {

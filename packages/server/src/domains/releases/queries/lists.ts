@@ -14,6 +14,7 @@ export const knownStaff = statement((db, { ids }: { ids: number[] }) =>
     .select('id')
     .where('id', '=', oneOf(ids))
     .where('isRivc', '=', true)
+    .where('is_blocked', '=', false)
     .where('is_service', '=', false)
     .where('deleted_at', 'is', null),
 )
