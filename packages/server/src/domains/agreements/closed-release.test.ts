@@ -75,6 +75,7 @@ test('nobody is asked, reminded or expected to answer until the release is opene
   const both = { body: { ids: [id] } }
   expect((await world.manager(agreements.remindMany, both)).body.refused).toEqual([{ id, message: CLOSED }])
   expect((await update(world.manager, unasked, { updateTarget: 5 })).refusal.message).toBe(CLOSED)
+  expect((await update(world.client1, unasked, { updateTarget: 5 })).refusal.message).toBe(CLOSED)
   expect(await emptyBox(world)).toEqual([])
   await step(id, STEPS.work)
   expect(await waitsForClient(id)).toBe(true)

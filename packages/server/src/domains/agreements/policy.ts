@@ -151,11 +151,14 @@ const approvesForClient =
     return by_rivc ? true : reasons.notSent
   }
 
-/** The client cannot agree to a date that has passed or is called off; staff may still record that it did. */
+/**
+ * The client cannot agree to a date that has passed or is called off; staff may still record that it did. A date that
+ * was not sent before its release was closed is not promised any more.
+ */
 const clientApproves: Rule = (state) => {
   const may = approvesForClient(reasons.clientTwice)(state)
+  if (state.called_off && (may === true || may === reasons.notSent)) return reasons.releaseClosed
   if (may !== true) return may
-  if (state.called_off) return reasons.releaseClosed
   if (!state.date_passed) return true
   return state.published ? reasons.passedGot : reasons.datePassed
 }
