@@ -48,7 +48,7 @@ import { matrixOf } from './queries/matrix.ts'
 import { remindersFor } from './queries/reminders.ts'
 import { subscriptionOf } from './queries/feed.ts'
 import { trialsFor } from './queries/trials.ts'
-import { liveAgreement } from './queries/agreements.ts'
+import { openableAgreement } from './queries/agreements.ts'
 import { listAgreements } from './queries/list.ts'
 import { agreementDetail } from './queries/detail.ts'
 import { availableFilters } from './queries/filters.ts'
@@ -95,7 +95,7 @@ export const routes: Routes = (mount) => {
   )
   mount(agreements.getFilters, ({ deps, person }) => availableFilters(deps.db, person))
   mount(agreements.checkExists, async ({ deps, params }) => {
-    const found = await liveAgreement.first(deps.db, params)
+    const found = await openableAgreement.first(deps.db, params)
     return { exists: found !== undefined, id: found?.id ?? null }
   })
   mount(agreements.get, ({ deps, person, params }) => agreementDetail(deps, person, params.id))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { agreementWorld, newAgreement, read, update, type Update } from '../../testing/agreements.ts'
+import { agreements, releases } from '@vypusk/contract'
+import { agreementWorld, newAgreement, newRelease, read, update, type Update } from '../../testing/agreements.ts'
 
 const world = agreementWorld()
 
@@ -123,4 +124,15 @@ test('the history records who changed what, and on whose behalf', async () => {
     user: { id: world.people.manager },
   })
   expect(history.at(-1)).toMatchObject({ field: expect.any(String), before: null, via: 'screen' })
+})
+
+test('an agreement is gone with its deleted release, and there again when the release is', async () => {
+  const release_id = await newRelease(world)
+  const id = await newAgreement(world, {}, release_id)
+  const check = { params: { release_id, company_id: world.people.company1 } }
+  await world.manager(releases.remove, { params: { id: release_id } })
+  expect((await world.manager(agreements.checkExists, check)).body).toEqual({ exists: false, id: null })
+  expect((await world.manager(agreements.get, { params: { id } })).status).toBe(404)
+  await world.manager(releases.restore, { params: { id: release_id } })
+  expect((await world.manager(agreements.checkExists, check)).body).toEqual({ exists: true, id })
 })

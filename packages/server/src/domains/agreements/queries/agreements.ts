@@ -194,6 +194,19 @@ export const liveAgreement = statement((db, { release_id, company_id }: { releas
     .where('deleted_at', 'is', null),
 )
 
+/** Returns the agreement of a release and a company, if there is one to open: with its release it is gone too. */
+export const openableAgreement = statement(
+  (db, { release_id, company_id }: { release_id: number; company_id: number }) =>
+    db
+      .selectFrom('agreements as a')
+      .innerJoin('shared_releases as r', 'r.id', 'a.release_id')
+      .select('a.id')
+      .where('a.release_id', '=', release_id)
+      .where('a.company_id', '=', company_id)
+      .where('a.deleted_at', 'is', null)
+      .where('r.deleted_at', 'is', null),
+)
+
 /** Returns the live agreements that have taken the place of others: of the same release with the same company. */
 export const placesTaken = statement((db, { ids }: { ids: number[] }) =>
   db
