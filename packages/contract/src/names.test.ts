@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { decodeName, inQuotes, sanitizeName } from './names.ts'
+import { decodeName, inQuotes, nameAmong, sanitizeName } from './names.ts'
 
 it.each([
   ['акт "приёмки" [v2].pdf', 'акт приёмки v2.pdf'],
@@ -21,3 +21,13 @@ it.each([
   ['«Учёт», «Печать»', '«„Учёт“, „Печать“»'],
   ['Релиз "5.8"', '«Релиз "5.8"»'],
 ])('puts %s in quotes once', (name, quoted) => expect(inQuotes(name)).toBe(quoted))
+
+it('adds the number to a name that another thing has too', () => {
+  const [port, hidden, shown] = [
+    { id: 1, name: 'Порт' },
+    { id: 2, name: 'Верфь' },
+    { id: 3, name: 'Верфь' },
+  ]
+  const all = [port, hidden, shown, { ...port }]
+  expect(all.map((one) => nameAmong(all, one))).toEqual(['Порт', 'Верфь (№ 2)', 'Верфь (№ 3)', 'Порт'])
+})

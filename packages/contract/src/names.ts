@@ -39,3 +39,12 @@ export function inQuotes(name: string): string {
   if (/^«[^«»]*»$/.test(name)) return name
   return `«${name.replaceAll('«', '„').replaceAll('»', '“')}»`
 }
+
+interface Named {
+  id: number
+  name: string
+}
+
+/** The name of one of several things: if another has the same name, such as a hidden company, its number is added. */
+export const nameAmong = (things: readonly Named[], { id, name }: Named): string =>
+  things.some((other) => other.name === name && other.id !== id) ? `${name} (№ ${id})` : name

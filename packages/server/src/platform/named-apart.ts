@@ -1,3 +1,5 @@
+import { nameAmong } from '@vypusk/contract'
+
 interface Named {
   id: number
   name: string
@@ -8,9 +10,8 @@ interface Named {
  * a hidden company and a new one, are told apart by their numbers, or the one could not replace the other.
  */
 export function namedApart(...lists: Named[][]): string[][] {
-  const byName = Map.groupBy(lists.flat(), ({ name }) => name)
-  const isShared = (name: string) => new Set(byName.get(name)?.map(({ id }) => id)).size > 1
-  return lists.map((list) => list.map(({ id, name }) => (isShared(name) ? `${name} (№ ${id})` : name)))
+  const all = lists.flat()
+  return lists.map((list) => list.map((one) => nameAmong(all, one)))
 }
 
 /** The same for one thing that takes the place of another; null where there is none. */

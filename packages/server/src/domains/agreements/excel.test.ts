@@ -3,6 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { agreements, companyCalendars, offers, threads, type QueryInput } from '@vypusk/contract'
 import { agreementWorld, newAgreement, newRelease, update } from '../../testing/agreements.ts'
 import type { Api } from '../../testing/app.ts'
+import { makePublication } from '../../testing/making/make-publication.ts'
+import { makeCompany, makeRelease } from '../../testing/making/make.ts'
 import { present } from '../../testing/present.ts'
 
 /** The lists of agreements as workbooks: what the screen of each side shows, all of it. */
@@ -120,6 +122,19 @@ test('the matrix has a row for each release and a column for each company, with 
   ])
   const { cells } = (await world.manager(agreements.matrix, { query: { date_from: '2026-03-01' } })).body
   expect(cells).toHaveLength(rows.length * 2)
+})
+
+test('the matrix as a workbook tells a hidden company and the one that has its name now apart', async () => {
+  const { manager, people, product } = world
+  const { db } = product.deps
+  const deleted_at = '2026-01-01T00:00:00.000Z'
+  const hidden = await makeCompany(db, { namecomp: 'ООО &quot;Верфь&quot;', deleted_at })
+  const now = await makeCompany(db, { namecomp: 'ООО &quot;Верфь&quot;' })
+  const release = await makeRelease(db, { author_id: people.manager }, { companies: [hidden, now] })
+  await makePublication(db, { author_id: people.manager }, [{ release_id: release, customers: [hidden] }])
+  const { raw } = await manager(agreements.matrix, { query: { release_ids: String(release), isExcel: true } })
+  const [head = []] = await readSheet(raw)
+  expect(head.slice(5)).toEqual([`ООО "Верфь" (№ ${hidden})`, `ООО "Верфь" (№ ${now})`])
 })
 
 test('clients may not have the matrix as a workbook', async () => {

@@ -1,4 +1,4 @@
-import { agreements, decodeName, type Company, type QueryOf } from '@vypusk/contract'
+import { agreements, decodeName, nameAmong, type QueryOf } from '@vypusk/contract'
 import type { Deps, Person } from '../../../platform/call.ts'
 import { excelName, excelReply, whole } from '../../../platform/documents/excel.ts'
 import type { ExcelColumn } from '../../../platform/documents/excel/xml.ts'
@@ -37,11 +37,11 @@ const releaseColumns = (list: string): Column[] => [
   { title: 'Ждём всего', width: 11, cell: ({ expected }) => expected },
 ]
 
-const columnOf = ({ idcomp, namecomp }: Company): Column => ({
-  title: decodeName(namecomp),
+const columnOf = (title: string, id: number): Column => ({
+  title,
   width: 28,
   cell: ({ cells }) => {
-    const cell = cells.get(idcomp)
+    const cell = cells.get(id)
     return cell ? cellInWords(cell) : null
   },
 })
@@ -58,7 +58,11 @@ export async function matrixExcel(
     ...release,
     cells: new Map(byRelease.get(release.id)?.map((cell) => [cell.company_id, cell])),
   }))
-  const columns = [...releaseColumns(`${deps.settings.publicUrl}/releases`), ...companies.map(columnOf)]
+  const named = companies.map(({ idcomp, namecomp }) => ({ id: idcomp, name: decodeName(namecomp) }))
+  const columns = [
+    ...releaseColumns(`${deps.settings.publicUrl}/releases`),
+    ...named.map((company) => columnOf(nameAmong(named, company), company.id)),
+  ]
   const table = { name: 'Матрица согласований', columns, parts: whole(rows) }
   return excelReply(excelName('agreement_matrix', query), table, async () => rows.length)
 }

@@ -1,3 +1,4 @@
+import { nameAmong } from '@vypusk/contract'
 import { MultiSelect } from '@mantine/core'
 import type { MultiSelectProps } from '@mantine/core'
 
@@ -19,6 +20,10 @@ interface ManyFieldProps extends Omit<MultiSelectProps, 'data' | 'value' | 'onCh
 
 const NONE: number[] = []
 
+/** The name and the note; namesakes without a note are told apart by their numbers. */
+const labelOf = (one: Choice, all: readonly Choice[]): string =>
+  one.note ? `${one.name} · ${one.note}` : nameAmong(all, one)
+
 /** Chooses several of many by name: people, contacts, companies, modules. */
 export const ManyField = ({ choices, value = NONE, onChange, ...rest }: ManyFieldProps) => (
   <MultiSelect
@@ -29,10 +34,10 @@ export const ManyField = ({ choices, value = NONE, onChange, ...rest }: ManyFiel
     nothingFoundMessage={choices ? 'Ничего не найдено' : 'Загрузка…'}
     clearButtonProps={{ 'aria-label': 'Очистить' }}
     {...rest}
-    data={(choices ?? []).map(({ id, name, note, disabled }) => ({
-      value: String(id),
-      label: note ? `${name} · ${note}` : name,
-      disabled,
+    data={(choices ?? []).map((one, _, all) => ({
+      value: String(one.id),
+      label: labelOf(one, all),
+      disabled: one.disabled,
     }))}
     value={value.map(String)}
     onChange={(ids) => onChange(ids.map(Number))}

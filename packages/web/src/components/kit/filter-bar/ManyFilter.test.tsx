@@ -24,3 +24,14 @@ it('names what a saved set filters by and nobody offers any more, and takes it o
   await user.click(screen.getByRole('option', { name: 'Нет в списке: № 7' }))
   expect(chip.textContent).toBe('ЭтапТестирование')
 })
+
+it('tells namesakes apart, in the list and on the chip', async () => {
+  const namesakes = [{ id: 3, name: 'Верфь' }, { id: 8, name: 'Верфь' }, ...options]
+  const show = await renderAlone(<ManyFilter label="Компания" options={namesakes} value={[8]} onChange={() => {}} />)
+  const user = userEvent.setup({ delay: null })
+  await user.click(screen.getByRole('button', { name: 'Компания Верфь (№ 8)' }))
+  const offered = (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
+  expect(offered).toEqual(['Верфь (№ 8)', 'Верфь (№ 3)', 'Разработка', 'Тестирование'])
+  show(<ManyFilter label="Компания" options={namesakes} value={[1]} onChange={() => {}} />)
+  expect(screen.getByRole('button', { name: 'Компания Разработка' })).toBeTruthy()
+})

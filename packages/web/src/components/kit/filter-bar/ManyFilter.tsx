@@ -1,3 +1,4 @@
+import { nameAmong } from '@vypusk/contract'
 import { useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { later, usePart } from '../feedback/later.ts'
@@ -15,8 +16,10 @@ interface ManyFilterProps {
 }
 
 /** A single choice is shown by name, which says more than «1». */
-const summary = (options: readonly FilterOption[] | undefined, value: readonly number[]): string =>
-  value.length === 1 ? (withGone(options, value)?.find(({ id }) => id === value[0])?.name ?? '1') : String(value.length)
+function summary(options: readonly FilterOption[] | undefined, value: readonly number[]): string {
+  const chosen = value.length === 1 && withGone(options, value)?.find(({ id }) => id === value[0])
+  return chosen && options ? nameAmong(options, chosen) : String(value.length)
+}
 
 const OPENING = new Set(['ArrowDown', 'ArrowUp'])
 

@@ -1,3 +1,4 @@
+import { nameAmong } from '@vypusk/contract'
 import { Checkbox, Combobox, useCombobox } from '@mantine/core'
 import { useEffect, useImperativeHandle, useMemo, useState } from 'react'
 import type { Ref, RefObject } from 'react'
@@ -17,17 +18,32 @@ interface OptionListProps {
   onOpenedChange: (opened: boolean) => void
 }
 
-const Options = ({ options, value }: { options: FilterOption[]; value: readonly number[] }) =>
-  grouped(options).map(([group, inGroup]) => (
-    <Combobox.Group key={group} label={group}>
-      {inGroup.map(({ id, name }) => (
-        <Combobox.Option key={id} value={String(id)} active={value.includes(id)} className={classes.option}>
-          <Checkbox.Indicator checked={value.includes(id)} size="xs" />
-          <span className={classes.optionName}>{name}</span>
-        </Combobox.Option>
-      ))}
-    </Combobox.Group>
-  ))
+interface OptionsProps {
+  shown: FilterOption[]
+  /** All of them, those that are not shown too: options with the same name are told apart. */
+  all: readonly FilterOption[]
+  value: readonly number[]
+}
+
+const Options = ({ shown, all, value }: OptionsProps) =>
+  grouped(shown).map(([group, inGroup]) => {
+    const near = group ? all.filter((one) => one.group === group) : all
+    return (
+      <Combobox.Group key={group} label={group}>
+        {inGroup.map((one) => (
+          <Combobox.Option
+            key={one.id}
+            value={String(one.id)}
+            active={value.includes(one.id)}
+            className={classes.option}
+          >
+            <Checkbox.Indicator checked={value.includes(one.id)} size="xs" />
+            <span className={classes.optionName}>{nameAmong(near, one)}</span>
+          </Combobox.Option>
+        ))}
+      </Combobox.Group>
+    )
+  })
 
 /** Stands for an element that is on the page already. */
 function Existing({ of, ref }: { of: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement | null> }) {
@@ -72,7 +88,7 @@ export function OptionList({ chip, label, options, value, onChange, opened, onOp
           aria-label={`Найти: ${label}`}
         />
         <Combobox.Options aria-label={label} aria-multiselectable className={classes.options} tabIndex={0}>
-          <Options options={shown} value={value} />
+          <Options shown={shown} all={options ?? []} value={value} />
           {shown.length === 0 && <Combobox.Empty>{options ? 'Ничего не найдено' : 'Загрузка…'}</Combobox.Empty>}
         </Combobox.Options>
         {hidden > 0 && <Combobox.Footer className={classes.more}>Ещё {hidden}: уточните поиск</Combobox.Footer>}

@@ -1,6 +1,6 @@
 import { Button, Group, Select, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { substitutes } from '@vypusk/contract'
+import { nameAmong, type substitutes } from '@vypusk/contract'
 import { AbleButton } from '../../../ui/AbleButton.tsx'
 import { formatMoment, formatRange } from '../../../ui/dates.ts'
 import quiet from '../../../ui/quiet.module.css'
@@ -19,7 +19,7 @@ const EMPTY = {
 }
 
 const choicesOf = (people: readonly { id: number; name: string }[]) =>
-  people.map(({ id, name }) => ({ value: String(id), label: name }))
+  people.map((one) => ({ value: String(one.id), label: nameAmong(people, one) }))
 
 interface FormProps {
   idcomp: number

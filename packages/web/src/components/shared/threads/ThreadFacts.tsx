@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Select } from '@mantine/core'
-import type { threads } from '@vypusk/contract'
+import { nameAmong, type threads } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { staffQuery } from '../../../api/lookups.ts'
 import { formatDay, nearDay, today } from '../../../ui/dates.ts'
@@ -91,7 +91,7 @@ export function FactsForm({ thread, onDone }: FactsProps & { onDone: () => void 
             label="Отвечает"
             searchable
             nothingFoundMessage="Такого сотрудника нет"
-            data={staff?.users.map((each) => ({ value: String(each.id), label: each.name }))}
+            data={staff?.users.map((each, _, all) => ({ value: String(each.id), label: nameAmong(all, each) }))}
             value={owner === null ? null : String(owner)}
             onChange={(id) => id !== null && form.setFieldValue('owner', Number(id))}
           />

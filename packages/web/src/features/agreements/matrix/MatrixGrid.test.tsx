@@ -60,3 +60,14 @@ it('draws small ones whole, and on paper also large ones', () => {
   onPaper(() => expect(drawnCells()).toBe(40 * 26))
   expect(drawnCells()).toBeLessThan(800)
 })
+
+it('tells a hidden company and the one that has its name now apart', () => {
+  const companies = [
+    { idcomp: 3, namecomp: 'ООО «Верфь»' },
+    { idcomp: 8, namecomp: 'ООО «Верфь»' },
+    { idcomp: 5, namecomp: 'АО «Порт»' },
+  ]
+  show(<MatrixGrid matrix={{ ...matrixOf(1, 3), companies }} />)
+  const heads = [...gridTable().querySelectorAll('thead th')].slice(1).map(({ textContent }) => textContent)
+  expect(new Set(heads)).toEqual(new Set(['ООО «Верфь» (№ 3)', 'ООО «Верфь» (№ 8)', 'Порт']))
+})

@@ -1,4 +1,4 @@
-import type { requests } from '@vypusk/contract'
+import { nameAmong, type requests } from '@vypusk/contract'
 import { countOf } from '../../../ui/plural.ts'
 
 type Word = requests.ValueWord
@@ -27,14 +27,9 @@ export const howTaken = ({ how }: Word) => HOW[how]
  * The possible meanings of a word: the default, or an existing item; items of the same name are told apart by number.
  */
 export function optionsFor({ fallback, options }: requests.ValueColumn) {
-  const names = new Map<string, number>()
-  for (const { name } of options) names.set(name, (names.get(name) ?? 0) + 1)
   return [
     { value: DEFAULT, label: `По умолчанию: ${fallback}` },
-    ...options.map(({ id, name }) => ({
-      value: String(id),
-      label: (names.get(name) ?? 0) > 1 ? `${name} (№ ${id})` : name,
-    })),
+    ...options.map((one) => ({ value: String(one.id), label: nameAmong(options, one) })),
   ]
 }
 
