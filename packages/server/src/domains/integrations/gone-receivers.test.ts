@@ -26,13 +26,12 @@ test('a webhook whose receiver answers 410 is switched off at once, and the admi
   const body = { url: `${receiver.url}/hook`, kinds: ['release.changed' as const] }
   const { id } = (await admin(webhooks.create, { body })).body.webhook
   const change = (comment: string) => manager(releases.saveComment, { params: { id: release }, body: { comment } })
-  await Promise.all([change('Первое'), change('Второе')])
+  await change('Первое')
 
   const log = async () => (await admin(webhooks.deliveries, { params: { id } })).body.data
-  await vi.waitFor(async () => expect((await log()).map(({ state }) => state)).toEqual(['failed', 'failed']), PATIENT)
-  await change('Третье')
-  expect(await log()).toHaveLength(2)
-  expect((await log()).every(({ tries }) => tries.length <= 1)).toBe(true)
+  await vi.waitFor(async () => expect((await log()).map(({ state }) => state)).toEqual(['failed']), PATIENT)
+  await change('Второе')
+  expect((await log()).map(({ tries }) => tries.length)).toEqual([1])
   const [webhook] = (await admin(webhooks.list)).body.webhooks
   expect(webhook?.is_active).toBe(false)
   const letters = await db.selectFrom('letters').select('subject').where('kind', '=', 'webhook.switched_off').execute()
