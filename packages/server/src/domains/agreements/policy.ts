@@ -76,23 +76,26 @@ const staffApproves: Rule = (state) => {
   return state.date_passed === true && !state.published ? reasons.sendPassed : true
 }
 
+/** Why a date that was not sent is not agreed to: it will be sent, unless nobody is asked about it any more. */
+function whyNotYet({ takes_part, called_off }: AgreementState, otherwise: RefusalSpec): RefusalSpec {
+  if (!takes_part) return reasons.leftRelease
+  return called_off ? reasons.releaseClosed : otherwise
+}
+
 /** Approval by the client, by staff on its behalf too: never before staff have approved, and never twice (api.md). */
 const approvesForClient =
   (twice: RefusalSpec): Rule =>
-  ({ by_rivc, by_client, not_publishing }) => {
-    if (not_publishing) return reasons.notPublishing
-    if (by_client) return twice
-    return by_rivc ? true : reasons.notSent
+  (state) => {
+    if (state.not_publishing) return reasons.notPublishing
+    if (state.by_client) return twice
+    return state.by_rivc ? true : whyNotYet(state, reasons.notSent)
   }
 
-/**
- * The client cannot agree to a date that has passed or is called off; staff may still record that it did. A date that
- * was not sent before its release was closed is not promised any more.
- */
+/** The client cannot agree to a date that has passed or is called off; staff may still record that it did. */
 const clientApproves: Rule = (state) => {
   const may = approvesForClient(reasons.clientTwice)(state)
-  if (state.called_off && (may === true || may === reasons.notSent)) return reasons.releaseClosed
   if (may !== true) return may
+  if (state.called_off) return reasons.releaseClosed
   if (!state.date_passed) return true
   return state.published ? reasons.passedGot : reasons.datePassed
 }
@@ -105,7 +108,7 @@ const offers: Rule = (state) => {
   if (not_publishing) return reasons.notPublishing
   if (state.called_off) return reasons.releaseClosed
   if (state.published) return reasons.offerLate
-  if (!by_rivc) return reasons.offerEarly
+  if (!by_rivc) return whyNotYet(state, reasons.offerEarly)
   return offer ? reasons.offerOpen : true
 }
 
