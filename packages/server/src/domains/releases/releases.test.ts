@@ -110,6 +110,18 @@ describe('steps', () => {
     expect(await move(777)).toMatchObject({ status: 422, refusal: { errors: { step_id: ['Такого этапа нет'] } } })
   })
 
+  test('a step that has the name of a hidden one is another step', async () => {
+    const name_step = 'Разработка'
+    const hidden = await db
+      .insertInto('release_steps')
+      .values({ name_step, order: 91, hidden_at: '2026-03-01T09:00:00.000Z' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const id = await newRelease({ step_id: hidden.id })
+    const { body } = await staff(releases.changeStep, { params: { id }, body: { step_id: 1 } })
+    expect(body.release).toMatchObject({ step: { id: 1, name_step }, version: 2 })
+  })
+
   test("the installation's own steps are listed in order, without planning", async () => {
     const { steps } = (await client(releases.steps)).body
     expect(steps.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6])

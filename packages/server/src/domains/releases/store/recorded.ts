@@ -21,7 +21,8 @@ export async function historyRows(tx: Transaction, ids: number[]) {
     .innerJoin('release_steps as step', 'step.id', 'releases.step_id')
     .select(['releases.id', 'title', 'start_date', 'plan_date', 'planned_time', 'short_description'])
     .select(['is_visible_for_client', 'description', 'terms', 'comment', 'step.name_step as step'])
-    .select('releases.deleted_at')
+    // Two steps have the same name where one of them is hidden.
+    .select(['releases.deleted_at', 'releases.step_id'])
     .select([
       named(`select idmod as id, namemod as name from release_modules join shared_modules as modules using (idmod)
         where release_id = releases.id`).as('modules'),
