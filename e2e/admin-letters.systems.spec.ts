@@ -12,8 +12,8 @@ test('the installation is checked, and the wording of a letter is edited next to
 
   await page.getByRole('link', { name: 'Письма', exact: true }).click()
   const list = page.getByRole('navigation', { name: 'Письма' })
-  await list.getByRole('link', { name: 'Вебхук выключен' }).press('Enter')
-  const form = page.getByRole('form', { name: 'Письмо: Вебхук выключен' })
+  await list.getByRole('link', { name: 'Вебхук выключен', exact: true }).press('Enter')
+  const form = page.getByRole('form', { name: 'Письмо: Вебхук выключен', exact: true })
   await form.getByLabel('Заголовок').fill('Связь с {соседом} пропала')
   await expect(page.getByRole('alert')).toContainText('Подстановки {соседом} у этого письма нет. Есть: {адрес}, {срок}')
   await form.getByLabel('Заголовок').fill('Связь пропала: ')
