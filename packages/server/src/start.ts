@@ -8,7 +8,7 @@ import { isSentence, systemSentence } from './platform/runtime/command.ts'
 import { orUnreachable } from './platform/database/connect.ts'
 import { keepRunningDeferredDdl } from './platform/database/deferred-ddl.ts'
 import { stopEmbedded } from './platform/embedded.ts'
-import { prepareEnding, type TimeLeft } from './platform/runtime/shutdown.ts'
+import { closeAll, FOR_DATABASE_MS, PATIENCE_MS, prepareEnding, type TimeLeft } from './platform/runtime/shutdown.ts'
 import { openStoreOfService } from './platform/external/file-store/open.ts'
 import { serveMetrics } from './platform/metrics/port.ts'
 import { misspelled } from './platform/settings/misspelled.ts'
@@ -44,10 +44,10 @@ function greet({ publicUrl, smtpUrl, dataDir, workers }: Settings, demo: boolean
 /** What has to be closed, in the order in which it was opened. */
 const opened: ((left: TimeLeft) => Promise<void>)[] = [stopEmbedded]
 const ending = prepareEnding(
-  async (left) => {
-    for (const close of opened.toReversed()) await close(left)
-  },
+  (left) => closeAll(opened, left),
   (error) => complain(error instanceof Error ? error.stack : String(error)),
+  // The main process waits for its workers, and then closes the database.
+  workerNumber === null ? PATIENCE_MS : PATIENCE_MS - FOR_DATABASE_MS,
 )
 
 const logOf = ({ logLevel: level }: Settings) =>
@@ -100,7 +100,7 @@ async function haveServed(settings: Settings, { config, name, through }: Prepare
   await orUnreachable(name, refuseCrowd(config, settings, through !== undefined))
   const workers = await new Promise<Workers>((resolve) => {
     const kept: Workers = new Workers(settings.workers, { log, onOpen: () => resolve(kept), onHopeless: giveUp })
-    opened.push(() => kept.end())
+    opened.push((left) => kept.end(left() - FOR_DATABASE_MS))
   })
   return figuresOfAll(() => workers.count())
 }

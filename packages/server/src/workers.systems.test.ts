@@ -119,6 +119,17 @@ test('without the main process they end, and the next start works normally', asy
   expect(await databasePid(folder.path)).toBeUndefined()
 })
 
+test('a suspended worker does not keep the database from being stopped', async () => {
+  const server = await start()
+  await server.until('Выпуск открыт')
+  await server.areAllThere()
+  const workers = [...server.pidsOf('Server listening')]
+  process.kill(workers[0]!, 'SIGSTOP')
+  server.kill('SIGTERM')
+  expect(await server.exit).toBe(0)
+  await expectNothingLeft(workers)
+})
+
 test('everything ends when the database was restored meanwhile', async () => {
   const server = await start()
   await server.until('Выпуск открыт')

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { chmod, cp, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -80,6 +81,25 @@ describe('several processes in one folder', () => {
     await first.stop()
     await note(second.config)
     await second.stop()
+    expect(await pidOf(dataDir)).toBe(0)
+  })
+
+  it('stop the server when all of them leave at the same moment', async () => {
+    const dataDir = await newFolder()
+    const all = [await start(dataDir), await start(dataDir), await start(dataDir)]
+    await Promise.all(all.map((each) => each.stop()))
+    expect(await pidOf(dataDir)).toBe(0)
+  })
+
+  it('do not count one that was killed a moment ago', async () => {
+    const dataDir = await newFolder()
+    const { config, stop } = await start(dataDir)
+    const ended = spawnSync(process.execPath, ['--version'])
+    // The connection of the killed process, which the server has not closed yet.
+    const left = new pg.Client({ ...config, application_name: `vypusk presence ${ended.pid}` })
+    left.on('error', () => {})
+    await left.connect()
+    await stop()
     expect(await pidOf(dataDir)).toBe(0)
   })
 })

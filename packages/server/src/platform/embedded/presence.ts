@@ -3,9 +3,12 @@ import pg from 'pg'
 import type { Log } from '../runtime/log.ts'
 import type { Address } from './address.ts'
 import type { Cluster } from './cluster.ts'
+import { isAlive } from './process.ts'
 import { clientConfig, ensureServer, stopServer } from './server.ts'
 
-const presenceName = 'vypusk presence'
+/** Followed by the number of the process. */
+const PRESENCE = 'vypusk presence'
+const LEAVING = 'vypusk leaving'
 
 export interface Presence {
   /** Stops the server when no other process uses it; a second call waits for the first. */
@@ -53,7 +56,7 @@ export async function joinServer(cluster: Cluster, address: Address, log: Log): 
 }
 
 async function connect(cluster: Cluster, address: Address) {
-  const config = { ...clientConfig(cluster, address, 'postgres'), application_name: presenceName }
+  const config = { ...clientConfig(cluster, address, 'postgres'), application_name: `${PRESENCE} ${process.pid}` }
   const client = new pg.Client(config)
   // Without a listener the error would end the process; `end` is emitted after it.
   client.on('error', () => {})
@@ -61,11 +64,24 @@ async function connect(cluster: Cluster, address: Address) {
   return client
 }
 
-/** A server that cannot be queried is dying anyway; stopping it cleans up after it. */
+/** A process that was killed is still listed until the server notices its closed connection. */
+const isOver = (name: string) => {
+  const pid = Number(name.slice(PRESENCE.length))
+  // Without a number it is a process of an earlier version.
+  return pid > 0 && !isAlive(pid)
+}
+
+/**
+ * Of several processes that leave at the same moment, each first stops counting itself, so that the last one to look
+ * finds nobody. A server that cannot be queried is dying anyway; stopping it cleans up after it.
+ */
 async function isAlone(client: pg.Client): Promise<boolean> {
-  const others = 'select 1 from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()'
-  return client.query(others, [presenceName]).then(
-    ({ rowCount }) => rowCount === 0,
-    () => true,
-  )
+  const names = 'select application_name as name from pg_stat_activity where starts_with(application_name, $1)'
+  try {
+    await client.query(`set application_name = '${LEAVING}'`)
+    const { rows } = await client.query<{ name: string }>(names, [PRESENCE])
+    return rows.every(({ name }) => isOver(name))
+  } catch {
+    return true
+  }
 }

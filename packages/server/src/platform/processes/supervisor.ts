@@ -44,7 +44,7 @@ export class Workers {
     this.#wanted = wanted
     this.#options = options
     // However this process ends, no worker survives it; a blocked one would not notice that the channel is closed.
-    process.on('exit', () => this.#running.forEach(({ worker }) => worker.process.kill('SIGKILL')))
+    process.on('exit', () => this.#kill())
     for (let number = 1; number <= wanted; number += 1) this.#start(number)
   }
 
@@ -53,9 +53,14 @@ export class Workers {
     return { wanted: this.#wanted, serving: serving.length }
   }
 
-  /** Lets all workers finish what they have begun. Resolves when none is left. */
-  async end(): Promise<void> {
+  /**
+   * Lets all workers finish what they have begun. Resolves when none is left.
+   * @param patienceMs after which those still running are killed: a suspended worker would otherwise keep the database
+   *   from being stopped
+   */
+  async end(patienceMs: number): Promise<void> {
     this.#isEnding = true
+    const killing = setTimeout(() => this.#kill(), patienceMs)
     this.#pauses.forEach(clearTimeout)
     const ended = [...this.#running.values()].map(async ({ worker }) => {
       const exit = once(worker, 'exit')
@@ -63,6 +68,11 @@ export class Workers {
       await exit
     })
     await Promise.all(ended)
+    clearTimeout(killing)
+  }
+
+  #kill(): void {
+    this.#running.forEach(({ worker }) => worker.process.kill('SIGKILL'))
   }
 
   #start(number: number): void {

@@ -7,7 +7,6 @@ import { directoryAt } from '../corporate/directory.ts'
 import { oidcAt } from '../corporate/oidc.ts'
 import type { Connections } from '../database/connections.ts'
 import { openDatabases } from '../database/databases.ts'
-import type { TimeLeft } from './shutdown.ts'
 import { createListeners, type Audience } from '../events.ts'
 import { openFileStore } from '../external/file-store/open.ts'
 import { remoteAt } from '../external/ftp.ts'
@@ -19,6 +18,7 @@ import { closePrivateFolder } from './folders.ts'
 import { createRates } from '../http/rates.ts'
 import type { Staying } from '../person.ts'
 import type { Settings } from '../settings.ts'
+import { FOR_DATABASE_MS, type TimeLeft } from './shutdown.ts'
 
 interface DepsOptions {
   settings: Settings
@@ -77,8 +77,6 @@ interface Opened {
   close: (left?: TimeLeft) => Promise<void>
 }
 
-/** What closing takes after the last job: connections, and the database itself where it is embedded. */
-const AFTER_JOBS_MS = 5000
 /** Commands have no jobs to wait for. */
 const soon: TimeLeft = () => 10_000
 
@@ -117,7 +115,7 @@ export async function openDeps(options: DepsOptions): Promise<Opened> {
     close: async (left = soon) => {
       await live.stop()
       remote?.close()
-      await jobs.stop(left() - AFTER_JOBS_MS)
+      await jobs.stop(left() - FOR_DATABASE_MS)
       mailer.close()
       await close()
     },

@@ -1,10 +1,22 @@
 /** How long open requests, jobs and the database may take when the process ends. */
 export const PATIENCE_MS = 30_000
+/** How much of it is kept for closing connections and the embedded database, whatever else has not ended by then. */
+export const FOR_DATABASE_MS = 5_000
 
 /** How many milliseconds are left until the process ends in any case. */
 export type TimeLeft = () => number
 /** npm forwards the terminal's Ctrl+C, so one press arrives twice: only a later signal counts as a second press. */
 const SAME_PRESS_MS = 1_000
+
+/**
+ * Closes everything in reverse order. What cannot be closed does not keep the rest open.
+ * @throws the first failure, after everything has been tried
+ */
+export async function closeAll(opened: readonly ((left: TimeLeft) => Promise<void>)[], left: TimeLeft): Promise<void> {
+  const failures: unknown[] = []
+  for (const close of opened.toReversed()) await close(left).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+}
 
 export interface Ending {
   /** Whether the process is ending, which then explains any further failure. */
@@ -17,14 +29,19 @@ export interface Ending {
  * The only way for the process to end: on Ctrl+C, on SIGTERM or on an uncaught error, during the start or any time
  * later. A second Ctrl+C ends it at once.
  * @param close closes what is open by then and skips what has not been opened yet
+ * @param patienceMs after which the process ends in any case
  */
-export function prepareEnding(close: (left: TimeLeft) => Promise<void>, report: (error: unknown) => void): Ending {
+export function prepareEnding(
+  close: (left: TimeLeft) => Promise<void>,
+  report: (error: unknown) => void,
+  patienceMs: number = PATIENCE_MS,
+): Ending {
   let begunAt: number | undefined
   const end = (code: number) => {
     if (begunAt !== undefined) return
-    const endsAt = performance.now() + PATIENCE_MS
+    const endsAt = performance.now() + patienceMs
     begunAt = performance.now()
-    setTimeout(() => process.exit(1), PATIENCE_MS).unref()
+    setTimeout(() => process.exit(1), patienceMs).unref()
     close(() => endsAt - performance.now()).then(
       () => process.exit(code),
       (error) => {
