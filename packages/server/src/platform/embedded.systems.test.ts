@@ -3,6 +3,7 @@ import { chmod, cp, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/pro
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
+import { advisoryLocks } from './database/advisory-locks.ts'
 import { temporaryFolder } from '../testing/folder.ts'
 import type { Transport } from './embedded/cluster.ts'
 import { readPidFile } from './embedded/pid-file.ts'
@@ -35,6 +36,14 @@ async function ask<Row extends pg.QueryResultRow>(config: pg.ClientConfig, text:
     ({ rows }) => client.end().then(() => rows),
     (error) => client.end().then(() => Promise.reject(error)),
   )
+}
+
+/** The connection by which a process shows that it uses the server. */
+async function present(config: pg.ClientConfig) {
+  const client = new pg.Client({ ...config, database: 'postgres', application_name: 'vypusk presence' })
+  client.on('error', () => {})
+  await client.connect()
+  return client
 }
 
 const clusterOf = (dataDir: string) => join(dataDir, 'postgres', '18')
@@ -96,10 +105,20 @@ describe('several processes in one folder', () => {
     const { config, stop } = await start(dataDir)
     const ended = spawnSync(process.execPath, ['--version'])
     // The connection of the killed process, which the server has not closed yet.
-    const left = new pg.Client({ ...config, application_name: `vypusk presence ${ended.pid}` })
-    left.on('error', () => {})
-    await left.connect()
+    const left = await present(config)
+    await left.query('select pg_advisory_lock_shared($1, $2)', [advisoryLocks.present, ended.pid])
     await stop()
+    expect(await pidOf(dataDir)).toBe(0)
+  })
+
+  it('count one of an earlier version, which does not tell its number', async () => {
+    const dataDir = await newFolder()
+    const { config, stop } = await start(dataDir)
+    const earlier = await present(config)
+    await stop()
+    expect(await pidOf(dataDir)).not.toBe(0)
+    await earlier.end()
+    await (await start(dataDir)).stop()
     expect(await pidOf(dataDir)).toBe(0)
   })
 })

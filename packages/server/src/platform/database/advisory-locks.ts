@@ -13,4 +13,6 @@ export const advisoryLocks = {
   inUse: 20_260_003,
   /** Imports run one after another. */
   importing: 20_260_004,
+  /** Held by each process that uses the embedded server, in its database `postgres`; the second number is the process. */
+  present: 20_260_005,
 } as const

@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { advisoryLocks } from '../database/advisory-locks.ts'
 import type { Log } from '../runtime/log.ts'
 import type { Address } from './address.ts'
 import type { Cluster } from './cluster.ts'
 import { isAlive } from './process.ts'
 import { clientConfig, ensureServer, stopServer } from './server.ts'
 
-/** Followed by the number of the process. */
-const PRESENCE = 'vypusk presence'
+/** Connections of processes that use the server. Earlier versions know this name, and no other sign. */
+const PRESENT = 'vypusk presence'
 const LEAVING = 'vypusk leaving'
 
 export interface Presence {
@@ -56,31 +57,31 @@ export async function joinServer(cluster: Cluster, address: Address, log: Log): 
 }
 
 async function connect(cluster: Cluster, address: Address) {
-  const config = { ...clientConfig(cluster, address, 'postgres'), application_name: `${PRESENCE} ${process.pid}` }
+  const config = { ...clientConfig(cluster, address, 'postgres'), application_name: PRESENT }
   const client = new pg.Client(config)
   // Without a listener the error would end the process; `end` is emitted after it.
   client.on('error', () => {})
   await client.connect()
+  await client.query('select pg_advisory_lock_shared($1, $2)', [advisoryLocks.present, process.pid])
   return client
 }
 
-/** A process that was killed is still listed until the server notices its closed connection. */
-const isOver = (name: string) => {
-  const pid = Number(name.slice(PRESENCE.length))
-  // Without a number it is a process of an earlier version.
-  return pid > 0 && !isAlive(pid)
-}
+/** Processes that use the server; null where an earlier version has not told its number, or one has not yet. */
+const OTHERS = `select l.objid::int as process
+  from pg_stat_activity a
+    left join pg_locks l on l.pid = a.pid and l.locktype = 'advisory' and l.classid = $1
+  where a.application_name = $2`
 
 /**
  * Of several processes that leave at the same moment, each first stops counting itself, so that the last one to look
- * finds nobody. A server that cannot be queried is dying anyway; stopping it cleans up after it.
+ * finds nobody. A process that was killed is still listed until the server notices its closed connection. A server that
+ * cannot be queried is dying anyway; stopping it cleans up after it.
  */
 async function isAlone(client: pg.Client): Promise<boolean> {
-  const names = 'select application_name as name from pg_stat_activity where starts_with(application_name, $1)'
   try {
     await client.query(`set application_name = '${LEAVING}'`)
-    const { rows } = await client.query<{ name: string }>(names, [PRESENCE])
-    return rows.every(({ name }) => isOver(name))
+    const { rows } = await client.query<{ process: number | null }>(OTHERS, [advisoryLocks.present, PRESENT])
+    return rows.every(({ process }) => process !== null && !isAlive(process))
   } catch {
     return true
   }
