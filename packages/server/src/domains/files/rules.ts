@@ -1,4 +1,4 @@
-import { files, isVisible, readable } from '@vypusk/contract'
+import { cutTo, files, isLongerThan, isVisible, readable } from '@vypusk/contract'
 
 /** Without control characters, and without marks that turn the writing round to disguise an extension (`exe.txt`). */
 const legible = (text: string) =>
@@ -20,8 +20,8 @@ export function cleanName(sent: string | undefined): string {
 }
 
 function shorten(name: string): string {
+  if (!isLongerThan(name, files.MAX_FILE_NAME)) return name
   const letters = Array.from(name)
-  if (letters.length <= files.MAX_FILE_NAME) return name
   const dot = letters.lastIndexOf('.')
   const ending = dot > 0 && letters.length - dot <= LONGEST_ENDING ? letters.slice(dot) : []
   return [...letters.slice(0, files.MAX_FILE_NAME - ending.length), ...ending].join('')
@@ -29,9 +29,7 @@ function shorten(name: string): string {
 
 /** The text of a `version` field as it is stored. */
 export const cleanVersion = (sent: unknown): string =>
-  Array.from(legible(typeof sent === 'string' ? sent : ''))
-    .slice(0, files.MAX_FILE_VERSION)
-    .join('')
+  cutTo(legible(typeof sent === 'string' ? sent : ''), files.MAX_FILE_VERSION)
 
 /** The first and last byte, both included. */
 export interface ByteRange {

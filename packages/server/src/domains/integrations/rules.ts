@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { DAY_MS, decodeName, tokens, trackers, webhooks } from '@vypusk/contract'
+import { cutTo, DAY_MS, decodeName, tokens, trackers, webhooks } from '@vypusk/contract'
 import { hasBeen, hasCome, msSince } from '../../platform/elapsed.ts'
-import { cutTo } from '../../platform/text/plain-text.ts'
 
 /** @param now ISO 8601 */
 export const daysLater = (now: string, days: number): string => new Date(Date.parse(now) + days * DAY_MS).toISOString()

@@ -1,5 +1,5 @@
 import { hasBeen, msSince } from '../../platform/elapsed.ts'
-import { DAY_MS } from '@vypusk/contract'
+import { cutTo, DAY_MS } from '@vypusk/contract'
 import { oneLine } from '../../platform/text/plain-text.ts'
 
 /** The kind of the daily letter, which is about many things. */
@@ -185,7 +185,7 @@ export function reasonOf({ message = '', code = '' }: SendError, otherwise = 'П
   if (code === 'EAUTH') return NOT_ADMITTED
   if (code === 'ETLS' || UNTRUSTED.test(message)) return NOT_SECURE
   const answer = SERVER_ANSWER.exec(message)?.[0]
-  if (answer) return `Почтовый сервер ответил: ${oneLine(answer).slice(0, 500)}`
+  if (answer) return `Почтовый сервер ответил: ${cutTo(oneLine(answer), 500)}`
   if (UNREACHABLE.has(code)) return AWAY
   return otherwise
 }

@@ -1,3 +1,4 @@
+import { cutTo } from '@vypusk/contract'
 import type * as ldap from 'ldapts'
 import { CorporateDown, type CorporateAccount } from './account.ts'
 import type { LdapSettings } from './settings.ts'
@@ -39,7 +40,7 @@ function accountOf(entry: ldap.Entry, { url }: LdapSettings, groups: string[], t
   return {
     provider: `ldap ${url}`,
     subject: firstOf(entry, ...SUBJECTS) ?? entry.dn.toLowerCase(),
-    login: login.slice(0, 100),
+    login: cutTo(login, 100),
     name: firstOf(entry, 'displayName', 'cn') ?? login,
     email: isAddress ? email : null,
     linksBy: 'login',

@@ -1,3 +1,4 @@
+import { cutTo } from '@vypusk/contract'
 import type * as openid from 'openid-client'
 import * as z from 'zod'
 import { CorporateDown, type CorporateAccount } from './account.ts'
@@ -76,7 +77,7 @@ function accountOf(userInfo: object, settings: OidcSettings): CorporateAccount {
   return {
     provider: providerOf(settings),
     subject: sub,
-    login: login.slice(0, 100),
+    login: cutTo(login, 100),
     name: name ?? login,
     email: email ?? null,
     linksBy: linkOf(settings, email !== undefined && email_verified),

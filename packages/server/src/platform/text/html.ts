@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import { allowedHtml, MAX_HTML } from '@vypusk/contract'
+import { allowedHtml, isLongerThan, MAX_HTML } from '@vypusk/contract'
 import { refuse } from '../refusal.ts'
 
 const rules: sanitizeHtml.IOptions = {
@@ -52,6 +52,6 @@ export function cleanHtml(html: string): string {
   if (levelsOf(html) > MOST_HTML_LEVELS) throw refuse('deep_text')
   const clean = sanitizeHtml(html, rules)
   // Some characters take more space once they are encoded.
-  if (clean.length > MAX_HTML) throw refuse('marked_text')
+  if (isLongerThan(clean, MAX_HTML)) throw refuse('marked_text')
   return clean
 }

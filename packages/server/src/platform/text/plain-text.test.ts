@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beginningOf, clockOf, dayInWords, momentInWords, oneLine, plannedInWords } from './plain-text.ts'
+import { clockOf, dayInWords, momentInWords, oneLine, plannedInWords } from './plain-text.ts'
 
 test('subjects stay one line', () => {
   expect(oneLine('Релиз\r\nBcc: all@example.ru\u0000 5')).toBe('Релиз Bcc: all@example.ru 5')
@@ -8,15 +8,6 @@ test('subjects stay one line', () => {
 test('days and moments are written as people read them', () => {
   expect(dayInWords('2026-03-05')).toBe('05.03.2026')
   expect(momentInWords('2026-03-05T09:04:00.000Z')).toBe('05.03.2026 09:04')
-})
-
-test.each([
-  ['Коротко', 7, 'Коротко'],
-  ['Коротко', 6, 'Корот…'],
-  ['Релиз 🚀 готов', 9, 'Релиз 🚀…'],
-  ['Релиз 🚀 готов', 8, 'Релиз …'],
-])('%s in %i characters is %s', (text, longest, beginning) => {
-  expect(beginningOf(text, longest)).toBe(beginning)
 })
 
 test.each([

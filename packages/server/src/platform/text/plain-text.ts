@@ -3,14 +3,6 @@ import { dayInWords, sizeInWords, zones } from '@vypusk/contract'
 /** Turns a text into a line for a subject: no line breaks and no control characters. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
 
-/** The text, or as much of it; an emoji is not cut in two, because the database takes no half of one inside JSON. */
-export const cutTo = (text: string, longest: number): string =>
-  text.length > longest ? text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '') : text
-
-/** The text, or its beginning with «…» if it is longer. */
-export const beginningOf = (text: string, longest: number): string =>
-  text.length > longest ? `${cutTo(text, longest - 1)}…` : text
-
 /** Stands in notices and letters for words that their author has withdrawn. */
 export const WITHDRAWN = 'Сообщение отозвано'
 

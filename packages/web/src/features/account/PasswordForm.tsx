@@ -1,6 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { account } from '@vypusk/contract'
+import { account, charactersOf } from '@vypusk/contract'
 import { useChange } from '../../api/changes.ts'
 import { useUser } from '../../api/account.ts'
 import { isApiError } from '../../api/api-error.ts'
@@ -14,7 +14,7 @@ const EMPTY = { current_password: '', password: '', again: '' }
 
 const validate = {
   current_password: (text: string) => (text === '' ? texts.empty : null),
-  password: (text: string) => (text.length < account.MIN_PASSWORD ? texts.tooShort(account.MIN_PASSWORD) : null),
+  password: (text: string) => (charactersOf(text) < account.MIN_PASSWORD ? texts.tooShort(account.MIN_PASSWORD) : null),
   again: (text: string, { password }: typeof EMPTY) => (text === password ? null : texts.differ),
 }
 

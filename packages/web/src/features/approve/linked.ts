@@ -1,4 +1,4 @@
-import { linkedThreads, threads } from '@vypusk/contract'
+import { isLongerThan, linkedThreads, threads } from '@vypusk/contract'
 import type { FileInfo, QueryInput } from '@vypusk/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
@@ -48,7 +48,7 @@ export function useLinkedActs(token: string): Acts {
   }
   /** A text that is too long is refused before it is sent. */
   const sendHtml = async (html: string, done: string, send: Send) =>
-    html.length > linkedThreads.MOST_LETTERS ? linkedThreads.TOO_LONG : kept(done, send)
+    isLongerThan(html, linkedThreads.MOST_LETTERS) ? linkedThreads.TOO_LONG : kept(done, send)
   return {
     raise: (body) =>
       sendHtml(body.html, 'Замечание отправлено', (query) =>

@@ -1,4 +1,4 @@
-import type { registry } from '@vypusk/contract'
+import { isLongerThan, type registry } from '@vypusk/contract'
 import { parseDay } from '../../ui/typed-day.ts'
 import { readDuration } from '../../ui/duration.ts'
 import type { Choices, Entry } from './api.ts'
@@ -102,7 +102,7 @@ export interface NewLine {
 const MAX_TITLE = 500
 const titleFault = (title: string): string | null => {
   if (title === '') return 'Нет названия'
-  return title.length > MAX_TITLE ? `Название длиннее ${MAX_TITLE} символов` : null
+  return isLongerThan(title, MAX_TITLE) ? `Название длиннее ${MAX_TITLE} символов` : null
 }
 const faultOf = (read: Read): string | null => ('fault' in read ? read.fault : null)
 

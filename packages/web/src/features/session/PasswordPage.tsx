@@ -2,7 +2,7 @@ import { Button, PasswordInput, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react'
-import { account, auth } from '@vypusk/contract'
+import { account, auth, charactersOf } from '@vypusk/contract'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -33,7 +33,7 @@ const toLogin = (
 
 const validate = {
   password: (password: string) =>
-    password.length < account.MIN_PASSWORD ? `Не короче ${account.MIN_PASSWORD} символов` : null,
+    charactersOf(password) < account.MIN_PASSWORD ? `Не короче ${account.MIN_PASSWORD} символов` : null,
   again: (again: string, { password }: { password: string }) => (again === password ? null : 'Пароли не совпадают'),
 }
 

@@ -1,11 +1,11 @@
-import { valueInWords } from '@vypusk/contract'
+import { beginningOf, valueInWords } from '@vypusk/contract'
 import { momentInWords } from '../../../platform/text/plain-text.ts'
 
 /** Formats values of the history for the document. */
 
 const MOST = 400
 
-const cut = (text: string) => (text.length > MOST ? `${text.slice(0, MOST)}…` : text)
+const cut = (text: string) => beginningOf(text, MOST)
 
 /** A value of the history as text; «–» if it is empty. */
 export const recordedInWords = (value: unknown, field: string): string =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { BodyOf, letterTemplates } from '@vypusk/contract'
+import { cutTo, type BodyOf, type letterTemplates } from '@vypusk/contract'
 import type { Call, Actor } from '../../../platform/call.ts'
 import { asError } from '../../../platform/runtime/as-error.ts'
 import { emit } from '../../../platform/events.ts'
@@ -85,7 +85,7 @@ function failure(error: Error) {
   const sentence = isSlow
     ? `Почтовый сервер не ответил за ${PATIENCE_MS / 1000} секунд: письмо ещё может прийти`
     : reasonOf(error)
-  return { is_sent: false, sentence, detail: isSlow ? null : error.message.slice(0, 1000) }
+  return { is_sent: false, sentence, detail: isSlow ? null : cutTo(error.message, 1000) }
 }
 
 /** Sends that letter to the caller, and returns what the mail server answered. */

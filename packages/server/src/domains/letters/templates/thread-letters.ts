@@ -1,4 +1,5 @@
-import { beginningOf, dayInWords, oneLine } from '../../../platform/text/plain-text.ts'
+import { beginningOf } from '@vypusk/contract'
+import { dayInWords, oneLine } from '../../../platform/text/plain-text.ts'
 import { facts, forClient, forStaff, values, type AgreementFacts, type Around } from './agreement-letters.ts'
 import type { LetterContent } from './register.ts'
 

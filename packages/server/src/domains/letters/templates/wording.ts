@@ -1,5 +1,5 @@
-import { inQuotes, asSentence } from '@vypusk/contract'
-import { beginningOf, oneLine } from '../../../platform/text/plain-text.ts'
+import { beginningOf, inQuotes, asSentence } from '@vypusk/contract'
+import { oneLine } from '../../../platform/text/plain-text.ts'
 import type { Content } from './layout.ts'
 
 /** The wording that an administrator may change; `{…}` are placeholders for values known when a letter is written. */

@@ -1,5 +1,5 @@
 import { dayInWords, oneLine } from '../../../platform/text/plain-text.ts'
-import { inQuotes, labelOf, type notices } from '@vypusk/contract'
+import { inQuotes, isLongerThan, labelOf, type notices } from '@vypusk/contract'
 
 /** One changed field, as stored in the history. */
 export interface FieldChange {
@@ -25,7 +25,7 @@ function inWords(value: unknown, field: string): string | undefined {
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string') return undefined
   const text = DAY.test(value) ? dayInWords(value) : oneLine(value)
-  return text.length <= LONGEST_VALUE ? text : undefined
+  return isLongerThan(text, LONGEST_VALUE) ? undefined : text
 }
 
 function sentence({ field, title, before, after }: FieldChange): string {

@@ -1,4 +1,5 @@
-import { beginningOf, oneLine } from '../../../platform/text/plain-text.ts'
+import { beginningOf } from '@vypusk/contract'
+import { oneLine } from '../../../platform/text/plain-text.ts'
 
 const LONGEST = 200
 /** Somebody's text on one line, cut if it is too long. */

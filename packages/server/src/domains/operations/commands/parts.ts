@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import type { settings } from '@vypusk/contract'
+import { cutTo, type settings } from '@vypusk/contract'
 import type { Db, Deps } from '../../../platform/call.ts'
 import { asError } from '../../../platform/runtime/as-error.ts'
 import { systemSentence } from '../../../platform/runtime/command.ts'
@@ -133,6 +133,6 @@ export async function tryPart(
   if (typeof found === 'string') return { is_ok: true, sentence: found, detail: null, took_ms }
   onTrouble(found)
   const sentence = found instanceof TooSlow ? `Нет ответа за ${PATIENCE_MS / 1000} секунд` : trouble(found)
-  const detail = without(wordsOf(found), secretsOf(parts.settings)).slice(0, 1000)
+  const detail = cutTo(without(wordsOf(found), secretsOf(parts.settings)), 1000)
   return { is_ok: false, sentence, detail, took_ms }
 }

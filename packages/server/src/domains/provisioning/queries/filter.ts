@@ -1,3 +1,4 @@
+import { cutTo } from '@vypusk/contract'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { parse, type Filter } from 'scim2-parse-filter'
 import type { Db } from '../../../platform/call.ts'
@@ -23,7 +24,7 @@ export type Columns = Record<string, Column>
 const MOST_TERMS = 40
 const CORE = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group):/i
 
-const unknown = (name: string) => wrong('invalidFilter', `Фильтр: «${name.slice(0, 100)}» здесь не спрашивают`)
+const unknown = (name: string) => wrong('invalidFilter', `Фильтр: «${cutTo(name, 100)}» здесь не спрашивают`)
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 const LIKE: Record<string, (text: string) => string> = {

@@ -1,3 +1,4 @@
+import { cutTo, isLongerThan } from '@vypusk/contract'
 import { MOST_STEPS } from './limits.ts'
 import { fieldsOf, isObject, wrong } from './values.ts'
 
@@ -32,11 +33,11 @@ function valueIn(text: string): string | boolean {
 }
 
 export function pathOf(text: string): Path {
-  if (text.length > MOST_PATH) throw wrong('invalidPath', 'Путь слишком длинный')
+  if (isLongerThan(text, MOST_PATH)) throw wrong('invalidPath', 'Путь слишком длинный')
   const own = text.trim().replace(CORE, '')
   if (/^urn:/i.test(own)) return NOT_KEPT
   const [, attribute, by, value, sub] = SHAPE.exec(own) ?? []
-  if (attribute === undefined) throw wrong('invalidPath', `Путь «${text.slice(0, 100)}» не удалось прочесть`)
+  if (attribute === undefined) throw wrong('invalidPath', `Путь «${cutTo(text, 100)}» не удалось прочесть`)
   const where = by === undefined || value === undefined ? null : { attribute: by.toLowerCase(), value: valueIn(value) }
   return { attribute: attribute.toLowerCase(), where, sub: sub?.toLowerCase() ?? null }
 }

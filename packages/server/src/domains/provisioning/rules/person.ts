@@ -1,3 +1,4 @@
+import { cutTo } from '@vypusk/contract'
 import type { Path, Step } from './path.ts'
 import { fieldsOf, isObject, textOf, truthOf, wrong } from './values.ts'
 
@@ -187,5 +188,5 @@ export function identityOf({ userName, displayName, name, emails }: Attributes &
   const parts = [name.familyName, name.givenName, name.middleName].filter(Boolean).join(' ')
   const email = emails.find((one) => one.primary) ?? emails.find((one) => one.type === 'work') ?? emails[0]
   const shown = displayName ?? name.formatted ?? (parts === '' ? userName : parts)
-  return { login: userName, name: shown.slice(0, 200), email: email?.value ?? null }
+  return { login: userName, name: cutTo(shown, 200), email: email?.value ?? null }
 }

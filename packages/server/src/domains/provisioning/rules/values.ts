@@ -1,4 +1,4 @@
-import { isOneLine } from '@vypusk/contract'
+import { isLongerThan, isOneLine } from '@vypusk/contract'
 import { refuseWith, type Refusal } from '../../../platform/refusal.ts'
 
 /** Reads values sent by a directory, as far as they are valid. Pure. */
@@ -21,7 +21,7 @@ export function textOf(value: unknown, most: number, name: string): string | nul
   if (value === null || value === undefined || value === '') return null
   if (typeof value !== 'string') throw wrong('invalidValue', `${name}: нужна строка`)
   const text = value.trim()
-  if (text.length > most || !isOneLine(text))
+  if (isLongerThan(text, most) || !isOneLine(text))
     throw wrong('invalidValue', `${name}: одна строка не длиннее ${most} знаков`)
   return text === '' ? null : text
 }

@@ -1,3 +1,4 @@
+import { cutTo } from '@vypusk/contract'
 import { oneLine } from '../../../platform/text/plain-text.ts'
 
 interface CopyError {
@@ -10,7 +11,7 @@ interface CopyError {
 const BAD_ENTRANCE = 'Сервер FTP не принял имя и пароль из FTP_URL'
 const GONE = 'Сервер FTP недоступен'
 
-const quoted = (message: string) => oneLine(message).slice(0, 300)
+const quoted = (message: string) => cutTo(oneLine(message), 300)
 
 const BY_MESSAGE: [words: RegExp, sentence: string][] = [
   [/authentication methods failed|login (incorrect|failed)|not logged in/i, BAD_ENTRANCE],

@@ -1,4 +1,4 @@
-import { minutesInWords, requests, zones, type Ref } from '@vypusk/contract'
+import { beginningOf, minutesInWords, requests, zones, type Ref } from '@vypusk/contract'
 import { dayInWords } from '../../../platform/text/plain-text.ts'
 import { importFields, type ImportField } from './rows/columns.ts'
 import { orderFrom } from './rows/dates.ts'
@@ -79,7 +79,7 @@ function previewOf(whole: Whole, { cells, draft }: ImportReport['first'][number]
   }
 }
 
-const short = (text: string) => (text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text)
+const short = (text: string) => beginningOf(text, MOST_LETTERS)
 
 function wordRead(whole: Whole, field: requests.ValueField, cell: string): string {
   const id = whole.reading.values.read(field, cell)

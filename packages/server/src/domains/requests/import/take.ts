@@ -3,9 +3,8 @@ import { basename, extname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { requests } from '@vypusk/contract'
+import { cutTo, isLongerThan, requests } from '@vypusk/contract'
 import type { Call, Db } from '../../../platform/call.ts'
-import { cutTo } from '../../../platform/text/plain-text.ts'
 import { refuse, refuseWith } from '../../../platform/refusal.ts'
 import { inTempFolder } from '../../../platform/runtime/temp-folder.ts'
 import { fieldTitles, parseMapping } from './rows/columns.ts'
@@ -92,7 +91,7 @@ function choicesOf(json: string | undefined): Choices {
 /** The source; undefined if it is to be derived from the file. */
 function sourceOf(text: string | undefined): string | undefined {
   const source = text?.trim() || undefined
-  if (source && source.length > MOST_SOURCE) throw new ImportRefused(LONG_SOURCE)
+  if (source && isLongerThan(source, MOST_SOURCE)) throw new ImportRefused(LONG_SOURCE)
   return source
 }
 

@@ -1,4 +1,4 @@
-import { agreements } from '@vypusk/contract'
+import { agreements, isLongerThan } from '@vypusk/contract'
 import type { Actor } from '../../../platform/call.ts'
 import type { Via } from '../../../platform/history.ts'
 import { refuseField } from '../../../platform/refusal.ts'
@@ -47,7 +47,7 @@ export async function writeRemark(tx: Transaction, actor: Actor, { agreement_id,
   if (text === '') return closeAll(tx, actor, all, via)
   const own = all.findLast((remark) => canBeReplaced(remark) && isOwnOf(actor.person, remark))
   const words = plainWords(ownPart(text, all, own?.id))
-  if (words.text.length > agreements.MAX_REMARK) {
+  if (isLongerThan(words.text, agreements.MAX_REMARK)) {
     throw refuseField('remark', 'Замечание слишком длинное: сократите его')
   }
   const about = { entity: 'agreement' as const, entity_id: agreement_id }

@@ -1,4 +1,4 @@
-import { requests } from '@vypusk/contract'
+import { isLongerThan, requests } from '@vypusk/contract'
 import { ImportRefused } from '../refused.ts'
 import type { TableRow } from './table.ts'
 
@@ -20,7 +20,7 @@ export async function* bounded(rows: AsyncIterable<TableRow>): AsyncGenerator<Ta
     if (row.cells.length > MOST_COLUMNS) {
       throw new ImportRefused(`Строка ${row.line}: больше ${MOST_COLUMNS} столбцов. Оставьте только нужные`)
     }
-    if (row.cells.some((cell) => cell.length > MOST_CELL)) {
+    if (row.cells.some((cell) => isLongerThan(cell, MOST_CELL))) {
       throw new ImportRefused(`Строка ${row.line}: в ячейке больше ${MOST_CELL} символов`)
     }
     yield row

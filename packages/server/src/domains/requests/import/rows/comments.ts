@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cutTo } from '../../../../platform/text/plain-text.ts'
+import { cutTo } from '@vypusk/contract'
 import type { Reading } from './forms.ts'
 import { readMoment } from './dates.ts'
 

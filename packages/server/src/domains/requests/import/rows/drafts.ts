@@ -1,4 +1,4 @@
-import { isVisible, readable, requests } from '@vypusk/contract'
+import { cutTo, isLongerThan, isVisible, readable, requests } from '@vypusk/contract'
 import type { ImportedRow } from '../../rules.ts'
 import type { ImportField } from './columns.ts'
 import { readMoment, type DateOrder } from './dates.ts'
@@ -151,7 +151,7 @@ function readDraft(
   const title = titleIn(cell('e_title'))
   const reasons = [
     ...(source_key ? [] : ['нет ключа']),
-    ...(source_key.length > KEY_LIMIT ? [`ключ длиннее ${KEY_LIMIT} символов`] : []),
+    ...(isLongerThan(source_key, KEY_LIMIT) ? [`ключ длиннее ${KEY_LIMIT} символов`] : []),
     ...(title ? [] : ['нет названия']),
     ...Object.values(values).flatMap((value) => (value instanceof WrongCell ? [value.reason] : [])),
   ]
@@ -226,14 +226,11 @@ function createdAt(cell: string | undefined, order: DateOrder, zone: string) {
   return readMoment(cell, order, zone) ?? new WrongCell(`дата «${cell}»: нужно ДД.ММ.ГГГГ или ГГГГ-ММ-ДД, 2000…2100`)
 }
 
-const isLong = (title: string | undefined) => Array.from(titleIn(title)).length > TITLE_LIMIT
+const isLong = (title: string | undefined) => isLongerThan(titleIn(title), TITLE_LIMIT)
 
 /** Shortens a title over the limit and puts the whole title at the beginning of the text, so that nothing is lost. */
 function withTitle(title: string, text: string | undefined, row: object): ImportedRow {
   if (!isLong(title)) return { e_title: title, ...(text === undefined ? {} : { text }), ...row }
-  const short = `${Array.from(title)
-    .slice(0, TITLE_LIMIT - 1)
-    .join('')
-    .trimEnd()}…`
+  const short = `${cutTo(title, TITLE_LIMIT - 1).trimEnd()}…`
   return { e_title: short, text: text ? `${title}\n\n${text}` : title, ...row }
 }

@@ -1,4 +1,4 @@
-import { cutTo } from '../../../../platform/text/plain-text.ts'
+import { cutTo } from '@vypusk/contract'
 import type { RowReader } from './columns.ts'
 
 /** A file in another system that a row names by its address. */

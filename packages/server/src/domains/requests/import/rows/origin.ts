@@ -1,4 +1,4 @@
-import { cutTo } from '../../../../platform/text/plain-text.ts'
+import { cutTo } from '@vypusk/contract'
 import type { Origin } from '../../rules.ts'
 import type { Reading } from './forms.ts'
 import type { ImportField } from './columns.ts'

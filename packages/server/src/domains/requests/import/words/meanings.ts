@@ -1,5 +1,4 @@
-import { decimalIn, decodeName, requests, type Company, type Module, type Ref } from '@vypusk/contract'
-import { cutTo } from '../../../../platform/text/plain-text.ts'
+import { cutTo, decimalIn, decodeName, requests, type Company, type Module, type Ref } from '@vypusk/contract'
 import { paidOptions, priorityOptions, urgencyOptions } from '../../rules.ts'
 import { folded, knownWords, statusLookOf } from './words.ts'
 

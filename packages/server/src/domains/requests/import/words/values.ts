@@ -1,5 +1,5 @@
 import type { requests } from '@vypusk/contract'
-import { cutTo } from '../../../../platform/text/plain-text.ts'
+import { cutTo } from '@vypusk/contract'
 import { finder, isMade, madeFinder, optionsOf, titleOf, type Lists } from './meanings.ts'
 import { ImportRefused } from '../refused.ts'
 
