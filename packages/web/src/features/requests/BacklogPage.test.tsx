@@ -156,6 +156,30 @@ describe('the list of the backlog', () => {
     expect(server.callsOf(requests.getRequest)[0]?.params).toEqual({ id: 99999999 })
   })
 
+  it.each([
+    ['its button', (user: UserEvent) => user.keyboard('{Enter}')],
+    ['Esc', (user: UserEvent) => user.keyboard('{Escape}')],
+  ])('gives the focus to the list when a request of another page is closed by %s', async (_way, close) => {
+    server.refuse(requests.getRequest, 404, 'Заявка не найдена')
+    const user = await open('/?open=99999999', manager)
+    const row = await rowOf(11)
+    ;(await button('Закрыть')).focus()
+    await close(user)
+    await waitFor(() => expect(document.activeElement).toBe(row))
+    expect(address()).toBe('/')
+  })
+
+  it('gives the focus to the row of a request that is closed by the way back', async () => {
+    server.refuse(requests.getRequest, 404, 'Заявка не найдена')
+    const user = await open('/', manager)
+    const row = await rowOf(12)
+    row.focus()
+    await user.keyboard('{Enter}')
+    ;(await button('Закрыть')).focus()
+    history.back()
+    await waitFor(() => expect(document.activeElement).toBe(row))
+  })
+
   it('marks a row with Space and unmarks all with Esc', async () => {
     const user = await open('/', manager)
     const row = await rowOf(12)

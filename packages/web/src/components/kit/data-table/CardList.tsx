@@ -9,6 +9,7 @@ import type { DataColumn, TableRow } from './types.ts'
 
 interface CardProps<Row extends TableRow> {
   row: Row
+  index: number
   /** Has to be the same at every render. */
   columns: readonly DataColumn<Row>[]
   /** Has to be the same at every render. */
@@ -20,7 +21,7 @@ interface CardProps<Row extends TableRow> {
 /** Left out: without the heading of its column a dash does not say what is missing. */
 const EMPTY: ReadonlySet<ReactNode> = new Set<ReactNode>([dash, null, undefined, false, ''])
 
-function OneCard<Row extends TableRow>({ row, columns, onOpen }: CardProps<Row>) {
+function OneCard<Row extends TableRow>({ row, index, columns, onOpen }: CardProps<Row>) {
   const title = columns.find(({ phone }) => phone === 'title')
   const lines = columns
     .filter(({ phone }) => phone === 'line')
@@ -28,7 +29,7 @@ function OneCard<Row extends TableRow>({ row, columns, onOpen }: CardProps<Row>)
     .filter(({ shown }) => !EMPTY.has(shown))
   return (
     <li>
-      <UnstyledButton className={classes.card} onClick={() => onOpen(row)}>
+      <UnstyledButton className={classes.card} data-index={index} onClick={() => onOpen(row)}>
         <span className={classes.title}>{title?.cell(row)}</span>
         <span className={classes.lines}>
           {lines.map(({ id, shown }) => (
@@ -53,8 +54,8 @@ export function CardList<Row extends TableRow>({ rows, label, ...card }: CardLis
   const day = today()
   return (
     <ul className={classes.list} aria-label={label}>
-      {rows.map((row) => (
-        <Card key={row.id} row={row} day={day} {...card} />
+      {rows.map((row, index) => (
+        <Card key={row.id} row={row} index={index} day={day} {...card} />
       ))}
     </ul>
   )

@@ -65,7 +65,7 @@ function Marked<Row extends TableRow>({ view: { props, marked, clear } }: PartPr
 export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
   const scroll = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
-  const view = useTableView(props, body)
+  const view = useTableView(props, body, scroll)
   useActs(view, body)
   const { label, result } = props
   const rowHeight = { '--row-height': `${ROW_HEIGHT[view.control.settings.density]}px` } as CSSProperties

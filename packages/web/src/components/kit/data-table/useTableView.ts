@@ -54,6 +54,8 @@ function useRowActs<Row extends TableRow>(input: GridInput<Row>, cells: CellWork
 export function useTableView<Row extends TableRow>(
   props: DataTableProps<Row>,
   body: RefObject<HTMLTableSectionElement | null>,
+  /** Contains the rows or, on a phone, the cards. */
+  scroll: RefObject<HTMLElement | null>,
 ) {
   const { columns, result, list, actions } = props
   const scrollId = useId()
@@ -76,7 +78,7 @@ export function useTableView<Row extends TableRow>(
     page: props.page,
     model,
     columns: byId,
-    body,
+    body: scroll,
     open: list.open,
     selectable,
     onOpen: openRow,

@@ -11,13 +11,15 @@ export interface RowFocus {
   focusRow: (index: number, column?: string) => void
 }
 
-/** Focuses the row, or its cell; returns false when it is not drawn. */
-function hold(body: HTMLElement | null, index: number, column: string | undefined): boolean {
+/** Scrolls everything around it, which in a low window is the screen too. */
+const bring = (held: HTMLElement | null | undefined) => held?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+
+/** Focuses the row, or its cell; returns it if it is drawn. */
+function hold(body: HTMLElement | null, index: number, column: string | undefined) {
   const row = body?.querySelector<HTMLElement>(`[data-index="${index}"]`)
   const held = column === undefined ? row : row?.querySelector<HTMLElement>(`[data-column="${column}"]`)
   held?.focus({ preventScroll: true })
-  if (column !== undefined) held?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  return Boolean(held)
+  return held
 }
 
 /** Manages the focus in the grid; one row at a time has it. */
@@ -34,7 +36,11 @@ export function useRowFocus(
   const focusRow = (index: number, within = column) => {
     setActive(index)
     const isEditing = isTyping(document.activeElement)
-    const holdIt = () => hold(body.current, index, within)
+    const holdIt = () => {
+      const held = hold(body.current, index, within)
+      bring(held)
+      return Boolean(held)
+    }
     scrollTo(index)
     cancelAnimationFrame(waiting.current)
     // Focused at once: the next key may come before the next frame, and it is meant for this row. A field that is being
@@ -49,7 +55,11 @@ export function useRowFocus(
     const index = left.current
     left.current = null
     if (!isFocusFree()) return
-    waiting.current = requestAnimationFrame(() => hold(body.current, index, column))
+    waiting.current = requestAnimationFrame(() => {
+      const held = hold(body.current, index, column)
+      // A row is as far down as it was left.
+      if (column !== undefined) bring(held)
+    })
   }, [body, column, count])
   return { activeIndex: Math.min(active ?? 0, Math.max(0, count - 1)), setActive, focusRow }
 }
