@@ -9,6 +9,7 @@ import { useEffect, useRef } from 'react'
 import { styleNonce } from '../../../ui/theme/nonce.ts'
 import classes from './RichTextField.module.css'
 import { keptNodes } from './keptNodes.ts'
+import { keepOneTabStop } from './one-tab-stop.ts'
 import { MentionList } from './MentionList.tsx'
 import type { MentionedPerson } from './mentions.ts'
 import { useMentions } from './useMentions.ts'
@@ -58,8 +59,11 @@ const PictureControl = ({ editor }: { editor: Written | null }) => (
   </FileButton>
 )
 
+/** Returns its end, as React wants it of a ref; the toolbar is there as long as the editor. */
+const oneTabStop = (bar: HTMLDivElement | null) => (bar ? keepOneTabStop(bar) : undefined)
+
 const Controls = ({ editor }: { editor: Written | null }) => (
-  <Editor.Toolbar>
+  <Editor.Toolbar ref={oneTabStop} role="toolbar" aria-label="Оформление">
     <Editor.ControlsGroup>
       <Editor.Bold />
       <Editor.Italic />

@@ -1,0 +1,49 @@
+/** The control that a key leads to; at an end the row begins anew. */
+const STEPS: Partial<Record<string, (index: number, count: number) => number>> = {
+  ArrowRight: (index, count) => (index + 1) % count,
+  ArrowLeft: (index, count) => (index - 1 + count) % count,
+  Home: () => 0,
+  End: (_index, count) => count - 1,
+}
+
+const buttonsOf = (bar: HTMLElement) => [...bar.querySelectorAll('button')]
+
+/**
+ * Makes a toolbar one stop of Tab, with arrows, Home and End inside. Done to the elements, because the controls of an
+ * editor set a tab stop each, whatever they are told; and not with React's events, because what a control opens is its
+ * child there although it is elsewhere on the page.
+ * @returns a function that ends this
+ */
+export function keepOneTabStop(bar: HTMLElement): () => void {
+  let stop: HTMLButtonElement | undefined
+  const usable = () => buttonsOf(bar).filter(({ disabled }) => !disabled)
+  const settle = () => {
+    const buttons = usable()
+    if (!stop || !buttons.includes(stop)) [stop] = buttons
+    for (const button of buttonsOf(bar)) button.tabIndex = button === stop ? 0 : -1
+  }
+  const taken = ({ target }: FocusEvent) => {
+    if (target instanceof HTMLButtonElement) stop = target
+    settle()
+  }
+  const walk = (event: KeyboardEvent) => {
+    const step = STEPS[event.code]
+    if (!step || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
+    const buttons = usable()
+    const index = buttons.findIndex((button) => button === document.activeElement)
+    if (index < 0) return
+    event.preventDefault()
+    buttons[step(index, buttons.length)]?.focus()
+  }
+  // What can be undone, for example, changes with the text.
+  const changed = new MutationObserver(settle)
+  changed.observe(bar, { childList: true, subtree: true, attributeFilter: ['disabled'] })
+  bar.addEventListener('focusin', taken)
+  bar.addEventListener('keydown', walk)
+  settle()
+  return () => {
+    changed.disconnect()
+    bar.removeEventListener('focusin', taken)
+    bar.removeEventListener('keydown', walk)
+  }
+}
