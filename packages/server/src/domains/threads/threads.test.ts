@@ -104,6 +104,21 @@ test('own entries can be edited and withdrawn; others’ cannot', async () => {
   expect((await read(world, id)).remark).toBe('Рано утром')
 })
 
+test('an entry saved as it stands is not edited: no mark, no version, no history, no letter', async () => {
+  const id = await newAgreement(world)
+  await send(world, id)
+  const file = await makeFile(world.product.deps.db, { uploaded_by: world.people.client1 })
+  const thread = await raise(world.client1, id, { html: '<p>Рано</p>', files: [file] })
+  const answered = (await answer(world.manager, thread.id, { html: '<p>Проверьте</p>' })).body.thread
+  await emptyBox(world)
+  const params = { id: thread.id, entry_id: thread.entries[0]!.id }
+  const saved = await world.client1(threads.rewrite, { params, body: { html: '<p>Рано</p>', files: [file] } })
+  expect(saved.body.mail).toBe('none')
+  expect(await threadsOf(world.manager, id)).toEqual([answered])
+  const without = await world.client1(threads.rewrite, { params, body: { html: '<p>Рано</p>', files: [] } })
+  expect(without.body.thread.entries[0]).toMatchObject({ files: [], edited_at: expect.any(String) })
+})
+
 test('a remark that is opened again is told by bell and letter, as an answer that opens it', async () => {
   const id = await newAgreement(world)
   await send(world, id)

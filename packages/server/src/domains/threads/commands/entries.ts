@@ -82,20 +82,25 @@ type RewriteCall = Call<typeof threads.rewrite>
 
 /**
  * Replaces the people that an entry of a conversation mentions; remarks mention nobody.
- * @returns those it did not mention before
+ * @returns those it did not mention before, and whether they are others than before
  */
 async function replaceMentions(
   tx: Transaction,
   { body, person }: RewriteCall,
   { locked, entry }: Pick<Rewriting, 'locked' | 'entry'>,
-): Promise<number[]> {
-  if (locked.thread.kind !== 'talk') return []
+): Promise<{ added: number[]; isOther: boolean }> {
+  if (locked.thread.kind !== 'talk') return { added: [], isOther: false }
   const mentions = [...new Set(body.mentions)]
   await refuseStrangers(tx, person, locked.subject.entity_id, { internal: entry.internal, mentions })
   const before = new Set((await mentionsOf.all(tx, { ids: [entry.id] })).map(({ user_id }) => user_id))
   await writeMentions(tx, entry.id, mentions)
-  return mentions.filter((id) => !before.has(id))
+  const added = mentions.filter((id) => !before.has(id))
+  return { added, isOther: added.length > 0 || mentions.length < before.size }
 }
+
+/** Whether the words are what they were: a form that was saved as it stood changes nothing. */
+const areAsBefore = (entry: { html: string }, known: number[], { html, files }: CleanWords): boolean =>
+  entry.html === html && new Set(known).symmetricDifference(new Set(files)).size === 0
 
 /** Replaces the text of the caller's own entry. */
 export async function rewriteEntry(call: RewriteCall) {
@@ -104,9 +109,10 @@ export async function rewriteEntry(call: RewriteCall) {
     const locked = await lockThread(tx, call, params.id)
     const entry = await ownEntry(tx, call, { ...params, ...query, version: body.version })
     ask(entryPolicy, 'rewrite', person, entry)
-    const added = await replaceMentions(tx, call, { locked, entry })
+    const { added, isOther } = await replaceMentions(tx, call, { locked, entry })
     const known = (await everyFileOf.all(tx, { entry_id: entry.id })).map(({ file_id }) => file_id)
     const words = await cleanWords(tx, call, { html: body.html, files: body.files }, known)
+    if (!isOther && areAsBefore(entry, known, words)) return null
     return rewriteInside(tx, call, { locked, entry, words, mentions: added, via: 'screen' })
   })
   return savedThread(call, params.id, event_id)
