@@ -17,6 +17,7 @@ test.each([
   ['close', staff, thread('client', 'closed'), reasons.closedAlready],
   ['reopen', client, thread('client', 'closed'), true],
   ['reopen', client, thread('client'), reasons.notClosed],
+  ['reopen', staff, { ...thread('client', 'closed'), is_wordless: true }, reasons.noWordsLeft],
   ['owner', client, thread('client'), reasons.staffOnly],
   ['due', staff, thread('client'), true],
   ['blocks', staff, thread('client'), reasons.theirsToBlock],

@@ -10,6 +10,7 @@ export const reasons = {
   closed: [422, 'Замечание закрыто. Откройте его снова, чтобы ответить'],
   closedAlready: [422, 'Замечание уже закрыто'],
   notClosed: [422, 'Замечание не закрыто'],
+  noWordsLeft: [422, 'Слова этого замечания отозваны. Напишите новое замечание'],
   withdrawn: [422, 'Эти слова уже отозваны'],
   noReason: [422, 'Напишите, почему замечание закрыто: его автор это прочитает'],
   noWords: [422, 'Напишите, в чём дело'],
@@ -27,6 +28,8 @@ export interface ThreadState {
   kind: string
   side: string
   state: string
+  /** Nothing is left of what its side has written: it asks for nothing. Left out where nobody can open it again. */
+  is_wordless?: boolean
 }
 
 /** The person who acts. Everybody of a company acts for the company's side. */
@@ -64,7 +67,8 @@ export const threadPolicy: Policy<threads.Action, Asker, ThreadState> = {
   },
   reopen: ofRemarks((asker, state) => {
     if (!isTheirs(asker, state) && !asker.isRivc) return reasons.theirs
-    return state.state === 'closed' ? true : reasons.notClosed
+    if (state.state !== 'closed') return reasons.notClosed
+    return state.is_wordless ? reasons.noWordsLeft : true
   }),
   owner: staffs(unclosed),
   due: ofRemarks(staffs(unclosed)),

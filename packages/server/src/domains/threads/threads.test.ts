@@ -119,6 +119,21 @@ test('an entry saved as it stands is not edited: no mark, no version, no history
   expect(without.body.thread.entries[0]).toMatchObject({ files: [], edited_at: expect.any(String) })
 })
 
+test('a remark without words of its side is not opened again, and ends with the last of them', async () => {
+  const id = await newAgreement(world)
+  const thread = await raise(world.client1, id, { html: '<p>Рано</p>' })
+  const withdraw = async (entry_id: number) =>
+    (await world.client1(threads.withdraw, { params: { id: thread.id, entry_id } })).body.thread
+  const said = (await answer(world.client1, thread.id, { html: '<p>И стенд занят</p>' })).body.thread.entries.at(-1)!.id
+  await answer(world.manager, thread.id, { html: '<p>Освободим</p>' })
+  expect((await withdraw(thread.entries[0]!.id)).state).toBe('closed')
+  expect((await turn(world.manager, thread.id, { state: 'open' })).status).toBe(200)
+  const over = await withdraw(said)
+  expect(over).toMatchObject({ state: 'closed', closing: { reason: 'Отозвано' } })
+  const { status, refusal } = await turn(world.client1, thread.id, { state: 'open' })
+  expect([status, refusal.message]).toEqual([422, over.abilities.reopen])
+})
+
 test('a remark that is opened again is told by bell and letter, as an answer that opens it', async () => {
   const id = await newAgreement(world)
   await send(world, id)
@@ -169,6 +184,7 @@ test('the words of a withdrawn remark are neither listed, found nor copied to th
   const id = await newAgreement(world)
   const other = await raise(world.manager, id, { html: '<p>Стенд занят</p>', blocks: true })
   const thread = await raise(world.client1, id, { html: '<p>Пароль: Канарейка</p>' })
+  await answer(world.client1, thread.id, { html: '<p>Стоит</p>' })
   await world.client1(threads.withdraw, { params: { id: thread.id, entry_id: thread.entries[0]!.id } })
   await turn(world.client1, thread.id, { state: 'open' })
   const found = async (search_string: string) =>
@@ -181,7 +197,7 @@ test('the words of a withdrawn remark are neither listed, found nor copied to th
   await update(world.client1, id, sent)
   expect((await threadsOf(world.manager, id)).map((one) => [one.id === other.id, one.entries.at(-1)?.html])).toEqual([
     [true, '<p>Стенд занят</p>'],
-    [false, ''],
+    [false, '<p>Стоит</p>'],
     [false, '<p>Позвоните</p>'],
   ])
   expect((await read(world, id)).remark).toBe('Стенд занят\n\nПозвоните')
@@ -190,6 +206,7 @@ test('the words of a withdrawn remark are neither listed, found nor copied to th
 test('a letter about a withdrawn remark that was opened again does not quote it', async () => {
   const id = await newAgreement(world)
   const thread = await raise(world.client1, id, { html: '<p>Пароль: Канарейка</p>' })
+  await answer(world.client1, thread.id, { html: '<p>Стоит</p>' })
   await world.client1(threads.withdraw, { params: { id: thread.id, entry_id: thread.entries[0]!.id } })
   await turn(world.client1, thread.id, { state: 'open' })
   await emptyBox(world)

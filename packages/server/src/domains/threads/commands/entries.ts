@@ -8,7 +8,7 @@ import { inTransaction, type Transaction } from '../../../platform/transaction.t
 import { entryPolicy } from '../policy.ts'
 import { refuseStrangers } from '../queries/people.ts'
 import { everyFileOf, mentionsOf } from '../queries/entries.ts'
-import { entryFields, firstEntry, spokenIn, threadFor } from '../queries/threads.ts'
+import { entryFields, firstEntry, spokenIn, threadFields, threadFor } from '../queries/threads.ts'
 import { stateNames, turnWithout } from '../rules.ts'
 import { updateEntry, updateThread, writeFiles, writeMentions } from '../store.ts'
 import { closeInside, savedThread, timeFor } from './changing.ts'
@@ -130,17 +130,23 @@ async function turnLeft(tx: Transaction, { thread }: LockedThread, { id, interna
   return internal ? { side, state } : turnWithout(thread, id, await spokenIn.all(tx, { id: thread.id }))
 }
 
+/** Whether nothing is left of what a remark that was opened again asks for. */
+async function endsRemark(tx: Transaction, { thread }: LockedThread) {
+  return thread.kind === 'remark' && thread.state !== 'closed' && (await threadFields(tx, thread.id)).is_wordless
+}
+
 async function withdrawInside(tx: Transaction, call: Withdrawing, locked: LockedThread, entry: Entry) {
   const { params, deps } = call
   const at = momentOf(deps.clock)
   await updateEntry(tx, entry.id, { withdrawn_at: at })
   const isFirst = await isBeginning(tx, locked.thread, entry.id)
-  const turn = isFirst ? locked.thread : await turnLeft(tx, locked, entry)
+  const isOver = isFirst || (await endsRemark(tx, locked))
+  const turn = isOver ? locked.thread : await turnLeft(tx, locked, entry)
   const field = entry.internal ? 'internal' : 'text'
   const before: Recorded = { [field]: entry.text, state: stateNames[locked.thread.state] }
   const after: Recorded = { [field]: '', state: stateNames[turn.state] }
   await record(tx, call, { thread_id: params.id, before, after, via: 'screen' })
-  if (isFirst) {
+  if (isOver) {
     return closeInside(tx, call, locked, { reason: 'Отозвано', via: 'screen', withdrawn: entry.id })
   }
   if (!entry.internal) await updateThread(tx, params.id, { side: turn.side, state: turn.state, updated_at: at })

@@ -11,12 +11,18 @@ import { entryPolicy, needsReason, reasons, threadPolicy } from '../policy.ts'
 import { subjectOf, type SubjectId } from '../rules.ts'
 import { beginningsOf, entriesOf, filesOf, mentionsOf, type Beginning, type EntryFields } from './entries.ts'
 
+/** SQL for a thread `t` whose side has withdrawn all that it wrote for both to read. */
+const isWordless = sql<boolean>`not exists (
+  select from entries as own
+  where own.thread_id = t.id and own.side = t.side and not own.internal and own.withdrawn_at is null)`
+
 const columns = (db: Db) =>
   db
     .selectFrom('threads as t')
     .select(['t.id', 't.agreement_id', 't.request_id', 't.kind', 't.side', 't.author_id', 't.address', 't.owner_id'])
     .select(['t.due', 't.blocks', 't.state', 't.closed_at', 't.closed_by', 't.closed_address', 't.closed_reason'])
     .select(['t.created_at', 't.updated_at', 't.version'])
+    .select(isWordless.as('is_wordless'))
 
 const rowsBy = statement((db, { id }: { id: number }) => columns(db).where('t.id', '=', id))
 
