@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
@@ -19,7 +20,10 @@ async function connect() {
 
 async function entered() {
   const sentences: string[] = []
-  const leave = await enterDatabase(database.config, { onReplaced: (sentence) => sentences.push(sentence) })
+  const leave = await enterDatabase(database.config, {
+    onReplaced: (sentence) => sentences.push(sentence),
+    forgettingMs: 0,
+  })
   return { sentences, leave }
 }
 
@@ -28,6 +32,10 @@ const HOLDERS = `
   select pid from pg_locks join pg_stat_activity using (pid)
   where locktype = 'advisory' and objid = 20260003 and granted
     and datname = current_database() and application_name like 'vypusk %'`
+
+const LOCKS = `
+  select from pg_locks join pg_database d on d.oid = database
+  where locktype = 'advisory' and objid = 20260003 and granted and datname = current_database()`
 
 /** Ends the connections of the registered processes, and waits until they are gone. */
 async function breakLines(client: pg.Client) {
@@ -38,9 +46,9 @@ async function breakLines(client: pg.Client) {
 test('several processes use a database, and nobody can replace it meanwhile', async () => {
   const [one, other] = [await entered(), await entered()]
   const alone = await connect()
-  await expect(takeAlone(alone)).rejects.toThrow(`Система работает: vypusk`)
+  await expect(takeAlone(alone, 0)).rejects.toThrow(`Система работает: vypusk`)
   await one.leave()
-  await expect(takeAlone(alone)).rejects.toThrow('Остановите её')
+  await expect(takeAlone(alone, 0)).rejects.toThrow('Остановите её')
   await other.leave()
   await takeAlone(alone)
   await expect(entered()).rejects.toThrow('восстанавливается из копии')
@@ -48,11 +56,37 @@ test('several processes use a database, and nobody can replace it meanwhile', as
   await (await entered()).leave()
 })
 
+/** A connection whose process is gone, which the server notices a moment later. */
+async function killed(lock: 'shared' | 'alone') {
+  const client = await connect()
+  await client.query(`select pg_advisory_lock${lock === 'shared' ? '_shared' : ''}(20260003)`)
+  return pause(300).then(() => client.end())
+}
+
+test('a process that was just killed is not taken for a running one', async () => {
+  const gone = killed('shared')
+  const alone = await connect()
+  await expect.poll(async () => (await alone.query(LOCKS)).rowCount).toBe(1)
+  await takeAlone(alone)
+  await alone.end()
+  await gone
+})
+
+test('a restore that was just killed keeps nobody out', async () => {
+  const gone = killed('alone')
+  const other = await connect()
+  await expect.poll(async () => (await other.query(LOCKS)).rowCount).toBe(1)
+  const leave = await enterDatabase(database.config, { onReplaced() {} })
+  await leave()
+  await other.end()
+  await gone
+})
+
 test('processes of versions without the lock are recognised too', async () => {
   const old = new pg.Client({ ...database.config, application_name: 'vypusk-live' })
   await old.connect()
   const alone = await connect()
-  await expect(takeAlone(alone)).rejects.toThrow('vypusk-live')
+  await expect(takeAlone(alone, 0)).rejects.toThrow('vypusk-live')
   await old.end()
   await alone.end()
 })
@@ -62,7 +96,7 @@ test('a process that lost its connection registers again, and nobody replaces th
   const alone = await connect()
   await breakLines(alone)
   await expect.poll(async () => (await alone.query(HOLDERS)).rowCount).toBe(1)
-  await expect(takeAlone(alone)).rejects.toThrow('Система работает')
+  await expect(takeAlone(alone, 0)).rejects.toThrow('Система работает')
   await one.leave()
   await alone.end()
   expect(one.sentences).toEqual([])

@@ -15,6 +15,9 @@ const LOCK = advisoryLocks.inUse
 const BEAT_MS = 15_000
 const PATIENCE_MS = 5_000
 const AGAIN_MS = 1_000
+/** How long the server may take to notice that a killed process is gone; until then its locks are held. */
+const FORGETTING_MS = 3_000
+const LOOK_MS = 100
 
 const RESTORING = 'База данных восстанавливается из копии. Повторите, когда восстановление закончится'
 const REPLACED = 'База данных восстановлена из копии: этот процесс завершается, запустите его снова'
@@ -24,6 +27,8 @@ interface InUseOptions {
    * Called when the database was replaced while the connection was broken: what this process has in memory is outdated.
    */
   onReplaced: (sentence: string) => void
+  /** Shortened by tests. */
+  forgettingMs?: number
 }
 
 const nameOfProcess = () => `vypusk ${hostname()} ${process.pid}`
@@ -59,6 +64,14 @@ async function share(client: pg.Client): Promise<boolean> {
   return rows[0]?.taken === true
 }
 
+/** Looks again until the way is free, or whoever is in the way is certainly alive. */
+async function isFreeSoon(look: () => Promise<boolean>, forgettingMs: number): Promise<boolean> {
+  for (const endsAt = performance.now() + forgettingMs; !(await look()); await pause(LOOK_MS)) {
+    if (performance.now() >= endsAt) return false
+  }
+  return true
+}
+
 /**
  * Registers this process as a user of the database for as long as it lives, reconnecting if the connection breaks.
  * @returns a function that ends the registration
@@ -66,10 +79,10 @@ async function share(client: pg.Client): Promise<boolean> {
  */
 export async function enterDatabase(
   config: pg.ClientConfig,
-  { onReplaced }: InUseOptions,
+  { onReplaced, forgettingMs = FORGETTING_MS }: InUseOptions,
 ): Promise<() => Promise<void>> {
   let client = await connect(config)
-  if (!(await share(client))) {
+  if (!(await isFreeSoon(() => share(client), forgettingMs))) {
     await client.end()
     throw new DatabaseError(RESTORING)
   }
@@ -114,6 +127,11 @@ async function proveAlive(client: pg.Client): Promise<void> {
     .catch(() => (client as pg.Client & { connection: pg.Connection }).connection.stream.destroy())
 }
 
+interface Other {
+  name: string
+  host: string | null
+}
+
 /** Processes of versions without this lock are recognised by the names of their connections. */
 const OTHERS = `select distinct coalesce(nullif(a.application_name, ''), 'процесс ' || a.pid) as name,
     host(a.client_addr) as host
@@ -126,16 +144,20 @@ const OTHERS = `select distinct coalesce(nullif(a.application_name, ''), 'про
  * Takes the database exclusively for this connection, until it ends.
  * @throws DatabaseError that names the processes using it
  */
-export async function takeAlone(client: pg.Client): Promise<void> {
+export async function takeAlone(client: pg.Client, forgettingMs = FORGETTING_MS): Promise<void> {
   if (await isPooled(client)) {
     throw new DatabaseError(
       'DATABASE_URL ведёт не прямо к PostgreSQL, а через распределитель соединений (PgBouncer). ' +
         'Для восстановления задайте прямой адрес',
     )
   }
-  const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [LOCK])
-  const { rows: others } = await client.query<{ name: string; host: string | null }>(OTHERS, [LOCK])
-  if (rows[0]?.taken && others.length === 0) return
+  let others: Other[] = []
+  const isAlone = async () => {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [LOCK])
+    others = (await client.query<Other>(OTHERS, [LOCK])).rows
+    return rows[0]?.taken === true && others.length === 0
+  }
+  if (await isFreeSoon(isAlone, forgettingMs)) return
   const names = others.map(({ name, host }) => (host ? `${name} (${host})` : name)).join(', ')
   throw new DatabaseError(
     `Система работает: ${names || 'с базой данных занят другой процесс'}. Остановите её и повторите`,
