@@ -5,10 +5,14 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from './platform/database.ts'
 import { enterDatabase } from './platform/database/in-use.ts'
 import { lastBackup } from './platform/database/last-backup.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { readPidFile } from './platform/embedded/pid-file.ts'
+import { startEmbedded } from './platform/embedded.ts'
 import { addressOf, createTestDatabase } from './testing/database.ts'
 import { temporaryFolder } from './testing/folder.ts'
 import { freePort } from './testing/port.ts'
@@ -21,9 +25,13 @@ beforeAll(async () => {
 })
 afterAll(() => folder.remove())
 
-async function give(program: string, args: string[], env: Record<string, string>) {
+function begin(program: string, args: string[], env: Record<string, string>) {
   const path = fileURLToPath(new URL(program, import.meta.url))
-  const child = spawn(process.execPath, [path, ...args], { env: { PATH: process.env['PATH'], ...env } })
+  return spawn(process.execPath, [path, ...args], { env: { PATH: process.env['PATH'], ...env } })
+}
+
+async function give(program: string, args: string[], env: Record<string, string>) {
+  const child = begin(program, args, env)
   const [out, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
   return { out, error, code }
 }
@@ -137,6 +145,28 @@ test('zone.ts changes the time zone of a system that is stopped, and only then',
   })
   await leave()
   await database.drop()
+})
+
+test('a command ended by Ctrl+C stops the embedded database and leaves nothing behind', async () => {
+  const [dataDir, copies] = [join(folder.path, 'ended'), join(folder.path, 'half')]
+  await mkdir(copies)
+  const quiet = { info() {}, warn() {} }
+  const { config, stop } = await startEmbedded({ dataDir, log: quiet })
+  await migrate(config, quiet)
+  const [holder, observer] = [new pg.Client(config), new pg.Client(config)]
+  for (const client of [holder, observer]) await client.on('error', () => {}).connect()
+  await holder.query('begin; lock table users in access exclusive mode')
+  const child = begin('backup.ts', [join(copies, 'copy.tar.gz')], { DATA_DIR: dataDir })
+  const ended = Promise.all([text(child.stderr), once(child, 'exit')])
+  await expect.poll(async () => (await observer.query('select from pg_locks where not granted')).rowCount).toBe(1)
+  // The command is the last one to use the database.
+  await stop()
+  await expect.poll(() => readdir(copies)).toEqual([`copy.tar.gz.${child.pid}.part`])
+  child.kill('SIGINT')
+  const [error, [code]] = await ended
+  expect({ error, code }).toEqual({ error: '', code: 130 })
+  expect(await readPidFile(join(dataDir, 'postgres', '18'))).toBeNull()
+  expect(await readdir(copies)).toEqual([])
 })
 
 test('check.ts tries the configured parts, prints the result of each, and changes nothing', async () => {

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import type { Writable } from 'node:stream'
 import type { Clock } from '../platform/clock.ts'
 import { isAlive } from '../platform/embedded/process.ts'
+import { withoutTrace } from '../platform/runtime/temp-folder.ts'
 import { BackupError } from './manifest.ts'
 
 /** Removes what killed processes have left behind. */
@@ -97,7 +98,7 @@ export async function writeWhole<Result>(
   prove: (half: string) => Promise<unknown>,
 ): Promise<Result> {
   const half = `${path}.${process.pid}.part`
-  try {
+  const whole = async () => {
     await clearOld(path)
     const result = await write(createWriteStream(half, { mode: 0o600 }))
     await settleOnDisk(half, 'r+')
@@ -105,9 +106,8 @@ export async function writeWhole<Result>(
     await rename(half, path)
     if (process.platform !== 'win32') await settleOnDisk(dirname(path), 'r')
     return result
-  } catch (error) {
-    throw error instanceof Error ? sentenceOf(error, path) : error
-  } finally {
-    await rm(half, { force: true }).catch(() => undefined)
   }
+  return withoutTrace(half, whole).catch((error: unknown) => {
+    throw error instanceof Error ? sentenceOf(error, path) : error
+  })
 }

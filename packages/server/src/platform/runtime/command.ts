@@ -1,4 +1,7 @@
+import { constants } from 'node:os'
+import { stopEmbedded } from '../embedded.ts'
 import { Refusal } from '../refusal.ts'
+import { PATIENCE_MS, prepareEnding } from './shutdown.ts'
 
 /** What all administrator's commands have in common (`npm run backup`, `restore`, `admin`, `import`, `demo`). */
 
@@ -59,8 +62,14 @@ export function systemSentence(error: SystemError): string | undefined {
   return path && DISK[code] ? `${path}: ${DISK[code]}. Проверьте путь в настройках и права пользователя` : undefined
 }
 
+/** As a shell reports a program that was ended by a signal: what was to follow the command does not run. */
+const codeOf = (signal: NodeJS.Signals) => 128 + constants.signals[signal]
+
+const complain = (text: string | undefined) => process.stderr.write(`${text}\n`)
+
 /**
- * Runs a command and prints the reason to the error output if it fails.
+ * Runs a command and prints the reason to the error output if it fails. However it ends, Ctrl+C included, an embedded
+ * database that it has started is stopped unless another process uses it.
  * @param run returns an exit code other than 0 when its work is done but something is wrong
  * @param usage printed when the options are wrong
  * @param sentenceOf sentences for errors that only this command knows
@@ -70,15 +79,23 @@ export function runCommand(
   usage: string,
   sentenceOf: (error: Error) => string | undefined = () => undefined,
 ): void {
-  const end = async () => {
+  const ending = prepareEnding(
+    stopEmbedded,
+    (error) => complain(error instanceof Error ? error.stack : String(error)),
+    PATIENCE_MS,
+    codeOf,
+  )
+  const work = async () => {
     process.exitCode = (await run()) ?? 0
   }
-  end().catch((error: NodeJS.ErrnoException) => {
+  work().catch((error: NodeJS.ErrnoException) => {
+    // What fails after a signal fails because everything is being closed.
+    if (ending.begun) return
     const badOption = error.code?.startsWith('ERR_PARSE_ARGS') === true
-    const sentence =
+    complain(
       sentenceOf(error) ??
-      (badOption ? usage : isSentence(error) ? error.message : (systemSentence(error) ?? error.stack))
-    process.stderr.write(`${sentence}\n`)
-    process.exit(1)
+        (badOption ? usage : isSentence(error) ? error.message : (systemSentence(error) ?? error.stack)),
+    )
+    ending.end(1)
   })
 }

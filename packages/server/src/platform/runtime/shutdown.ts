@@ -30,11 +30,13 @@ export interface Ending {
  * later. A second Ctrl+C ends it at once.
  * @param close closes what is open by then and skips what has not been opened yet
  * @param patienceMs after which the process ends in any case
+ * @param codeOf the exit code after a signal: being asked to end is no failure of a service
  */
 export function prepareEnding(
   close: (left: TimeLeft) => Promise<void>,
   report: (error: unknown) => void,
   patienceMs: number = PATIENCE_MS,
+  codeOf: (signal: NodeJS.Signals) => number = () => 0,
 ): Ending {
   let begunAt: number | undefined
   const end = (code: number) => {
@@ -50,9 +52,9 @@ export function prepareEnding(
       },
     )
   }
-  const onSignal = () => {
+  const onSignal = (signal: NodeJS.Signals) => {
     if (begunAt !== undefined && performance.now() - begunAt > SAME_PRESS_MS) process.exit(1)
-    end(0)
+    end(codeOf(signal))
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
   process.on('uncaughtException', (error) => {

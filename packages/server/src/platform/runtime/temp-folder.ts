@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,16 +19,28 @@ async function clearLeft(own: string): Promise<void> {
   }
 }
 
+const unfinished = new Set<string>()
+process.on('exit', () => unfinished.forEach((path) => rmSync(path, { recursive: true, force: true })))
+
+/** Removes a file or folder once the work is over, even if the process ends during it. */
+export async function withoutTrace<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  unfinished.add(path)
+  try {
+    return await work()
+  } finally {
+    await rm(path, { recursive: true, force: true }).catch(() => undefined)
+    unfinished.delete(path)
+  }
+}
+
 /**
  * Runs work with a temporary folder for what does not fit into memory. The folder is removed when the work ends, even
  * if it fails.
  */
 export async function inTempFolder<Result>(run: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), NAME))
-  try {
+  return withoutTrace(folder, async () => {
     await clearLeft(folder)
-    return await run(folder)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+    return run(folder)
+  })
 }
