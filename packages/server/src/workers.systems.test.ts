@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -105,13 +105,18 @@ test('both share one port and are reported as one; a killed one is replaced; non
 })
 
 test('without the main process they end, and the next start works normally', async () => {
+  const left = join(temporary, 'vypusk-work-left')
+  await mkdir(left)
+  await utimes(left, 0, 0)
   const first = await start()
   await first.until('Выпуск открыт')
   await first.areAllThere()
+  expect(await readdir(temporary)).toHaveLength(2)
   const workers = first.pidsOf('Server listening')
   first.kill('SIGKILL')
   await first.exit
   await expect.poll(() => alive(workers)).toEqual([])
+  expect(await readdir(temporary)).toEqual([])
   const second = await start()
   await second.until('Выпуск открыт')
   second.kill('SIGTERM')

@@ -1,9 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import { folderOfProcess } from '../runtime/temp-folder.ts'
 import { isHopeless, NO_DEATHS, pauseAfter, streakAfter, type Streak } from './deaths.ts'
 import type { WorkerCounts } from './figures.ts'
 import { closeWhatIsLost } from './handing-over.ts'
@@ -19,8 +17,8 @@ interface SupervisorOptions {
 
 interface Running {
   worker: Worker
-  /** Its temporary folder, so that nothing of a killed worker is left behind. */
-  folder: string
+  /** Removes its temporary folder, so that nothing of a killed worker is left behind. */
+  removeFolder: () => void
   servingSince: number | null
   refusal: string | null
 }
@@ -44,7 +42,10 @@ export class Workers {
     this.#wanted = wanted
     this.#options = options
     // However this process ends, no worker survives it; a blocked one would not notice that the channel is closed.
-    process.on('exit', () => this.#kill())
+    process.on('exit', () => {
+      this.#kill()
+      this.#running.forEach(({ removeFolder }) => removeFolder())
+    })
     for (let number = 1; number <= wanted; number += 1) this.#start(number)
   }
 
@@ -76,13 +77,13 @@ export class Workers {
   }
 
   #start(number: number): void {
-    const folder = mkdtempSync(join(tmpdir(), 'vypusk-worker-'))
+    const { path: folder, remove: removeFolder } = folderOfProcess()
     // Shows the worker's number in the list of processes.
     cluster.setupPrimary({ args: ['worker', String(number)] })
     // The settings file has been loaded into this process's environment, so that every replacement gets the same
     // settings.
     const worker = cluster.fork({ VYPUSK_ENV_FILE: '', TMPDIR: folder, TEMP: folder, TMP: folder })
-    const running: Running = { worker, folder, servingSince: null, refusal: null }
+    const running: Running = { worker, removeFolder, servingSince: null, refusal: null }
     this.#running.set(number, running)
     closeWhatIsLost(worker)
     worker.on('message', (message: unknown) => {
@@ -102,9 +103,9 @@ export class Workers {
     this.#options.onOpen()
   }
 
-  #ended(number: number, { folder, servingSince, refusal }: Running, how: number | string): void {
+  #ended(number: number, { removeFolder, servingSince, refusal }: Running, how: number | string): void {
     this.#running.delete(number)
-    rmSync(folder, { recursive: true, force: true })
+    removeFolder()
     if (this.#isEnding) return
     const { log, onHopeless } = this.#options
     const servedMs = servingSince === null ? 0 : performance.now() - servingSince

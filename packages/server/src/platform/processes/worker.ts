@@ -1,4 +1,6 @@
 import cluster from 'node:cluster'
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { AggregatorRegistry, type Registry } from 'prom-client'
 import type { Ending } from '../runtime/shutdown.ts'
 import { isEnd, type FromWorker } from './messages.ts'
@@ -23,6 +25,8 @@ export function listenToParent(ending: Ending): void {
   process.on('message', (message) => {
     if (isEnd(message)) ending.end(0)
   })
+  // A main process that was killed removes nothing, and this folder is of this worker alone.
+  process.on('exit', () => rmSync(tmpdir(), { recursive: true, force: true }))
   publishFigures([])
   void new AggregatorRegistry()
 }

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { inTempFolder } from './temp-folder.ts'
+import { folderOfProcess, inTempFolder, keepFolder } from './temp-folder.ts'
 
 test('a temporary folder is removed after its work, and so is what a killed process left a day ago', async () => {
   const [old, young] = ['vypusk-work-old', 'vypusk-work-young'].map((name) => join(tmpdir(), name))
@@ -22,4 +22,16 @@ test('a temporary folder is removed after its work, and so is what a killed proc
   })
   const left = await readdir(tmpdir())
   expect([own, basename(old), basename(young)].map((name) => left.includes(name))).toEqual([false, false, true])
+})
+
+test('the folder of a process that lives for days is kept, even if something else has removed it', async () => {
+  const { path, remove } = folderOfProcess()
+  await utimes(path, 0, 0)
+  keepFolder(path)
+  await inTempFolder(async () => expect(await readdir(path)).toEqual([]))
+  await rm(path, { recursive: true })
+  keepFolder(path)
+  expect(await readdir(path)).toEqual([])
+  remove()
+  await expect(readdir(path)).rejects.toThrow('ENOENT')
 })

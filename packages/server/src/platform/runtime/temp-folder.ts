@@ -1,11 +1,12 @@
-import { rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync } from 'node:fs'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const NAME = 'vypusk-work-'
-/** No work takes so long. */
+/** No work takes so long, and a folder in use is kept (`keepFolder`). */
 const LEFT_MS = 24 * 3_600_000
+const KEEP_MS = 3_600_000
 
 /** Removes what killed processes have left: a volume for temporary files outlives them. @param own the newest folder */
 async function clearLeft(own: string): Promise<void> {
@@ -17,6 +18,28 @@ async function clearLeft(own: string): Promise<void> {
     const made = await stat(path).catch(() => undefined)
     if (made && now - made.mtimeMs > LEFT_MS) await rm(path, { recursive: true, force: true }).catch(() => undefined)
   }
+}
+
+/** Shows that a folder is in use, and makes it again if something that cleans up by age has removed it. */
+export function keepFolder(path: string): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+  const now = new Date()
+  utimesSync(path, now, now)
+}
+
+/**
+ * Makes a folder for all temporary files of a process that lives for months, and removes what killed ones have left.
+ * @returns its path, and a function that removes it when the process has ended
+ */
+export function folderOfProcess(): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), NAME))
+  void clearLeft(path).catch(() => undefined)
+  const keeping = setInterval(() => keepFolder(path), KEEP_MS).unref()
+  const remove = () => {
+    clearInterval(keeping)
+    rmSync(path, { recursive: true, force: true })
+  }
+  return { path, remove }
 }
 
 const unfinished = new Set<string>()
