@@ -43,11 +43,13 @@ function greet({ publicUrl, smtpUrl, dataDir, workers }: Settings, demo: boolean
 
 /** What has to be closed, in the order in which it was opened. */
 const opened: ((left: TimeLeft) => Promise<void>)[] = [stopEmbedded]
+let keptWorkers: Workers | undefined
 const ending = prepareEnding(
   (left) => closeAll(opened, left),
   (error) => complain(error instanceof Error ? error.stack : String(error)),
   // The main process waits for its workers, and then closes the database.
   workerNumber === null ? PATIENCE_MS : PATIENCE_MS - FOR_DATABASE_MS,
+  workerNumber === null ? { hurry: () => Promise.resolve(keptWorkers?.end(0)).then(stopEmbedded) } : {},
 )
 
 const logOf = ({ logLevel: level }: Settings) =>
@@ -100,6 +102,7 @@ async function haveServed(settings: Settings, { config, name, through }: Prepare
   await orUnreachable(name, refuseCrowd(config, settings, through !== undefined))
   const workers = await new Promise<Workers>((resolve) => {
     const kept: Workers = new Workers(settings.workers, { log, onOpen: () => resolve(kept), onHopeless: giveUp })
+    keptWorkers = kept
     opened.push((left) => kept.end(left() - FOR_DATABASE_MS))
   })
   return figuresOfAll(() => workers.count())

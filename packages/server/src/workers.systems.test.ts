@@ -1,7 +1,8 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startEmbedded } from './platform/embedded.ts'
@@ -52,7 +53,7 @@ async function start(env: Record<string, string> = {}) {
   const areAllThere = async () => {
     await expect.poll(() => figure('vypusk_workers_serving')).toBe(2)
   }
-  return { ...server, ask, logged, pidsOf, figure, areAllThere }
+  return { ...server, port: Number(PORT), ask, logged, pidsOf, figure, areAllThere }
 }
 
 const isAlive = (pid: number) => {
@@ -132,6 +133,26 @@ test('a suspended worker does not keep the database from being stopped', async (
   process.kill(workers[0]!, 'SIGSTOP')
   server.kill('SIGTERM')
   expect(await server.exit).toBe(0)
+  await expectNothingLeft(workers)
+})
+
+test('a second Ctrl+C waits for no calls, and leaves nothing running either', async () => {
+  const server = await start()
+  await server.until('Выпуск открыт')
+  await server.areAllThere()
+  const workers = [...server.pidsOf('Server listening')]
+  // A call that never arrives completely.
+  const call = connect(server.port)
+  call.on('error', () => {})
+  const head = 'host: here\r\ncontent-type: application/json\r\ncontent-length: 9\r\nexpect: 100-continue'
+  call.write(`POST /api/auth/login HTTP/1.1\r\n${head}\r\n\r\n`)
+  // Its beginning has arrived.
+  await once(call, 'data')
+  server.kill('SIGINT')
+  // npm passes the signal on, so what comes within a second is the same press.
+  await pause(1500)
+  server.kill('SIGINT')
+  expect(await server.exit).toBe(1)
   await expectNothingLeft(workers)
 })
 

@@ -83,7 +83,7 @@ export function runCommand(
     stopEmbedded,
     (error) => complain(error instanceof Error ? error.stack : String(error)),
     PATIENCE_MS,
-    codeOf,
+    { codeOf },
   )
   const work = async () => {
     process.exitCode = (await run()) ?? 0

@@ -25,20 +25,28 @@ export interface Ending {
   end: (code: number) => void
 }
 
+interface EndingOptions {
+  /** The exit code after a signal: being asked to end is no failure of a service. */
+  codeOf?: (signal: NodeJS.Signals) => number
+  /** Ends only what would outlive the process. */
+  hurry?: () => Promise<unknown>
+}
+
 /**
  * The only way for the process to end: on Ctrl+C, on SIGTERM or on an uncaught error, during the start or any time
- * later. A second Ctrl+C ends it at once.
+ * later. A second Ctrl+C waits for no calls or jobs, and a third one for nothing.
  * @param close closes what is open by then and skips what has not been opened yet
  * @param patienceMs after which the process ends in any case
- * @param codeOf the exit code after a signal: being asked to end is no failure of a service
  */
 export function prepareEnding(
   close: (left: TimeLeft) => Promise<void>,
   report: (error: unknown) => void,
   patienceMs: number = PATIENCE_MS,
-  codeOf: (signal: NodeJS.Signals) => number = () => 0,
+  { codeOf = () => 0, hurry = async () => {} }: EndingOptions = {},
 ): Ending {
   let begunAt: number | undefined
+  let pressedAt = 0
+  let isHurried = false
   const end = (code: number) => {
     if (begunAt !== undefined) return
     const endsAt = performance.now() + patienceMs
@@ -53,8 +61,16 @@ export function prepareEnding(
     )
   }
   const onSignal = (signal: NodeJS.Signals) => {
-    if (begunAt !== undefined && performance.now() - begunAt > SAME_PRESS_MS) process.exit(1)
-    end(codeOf(signal))
+    const isSamePress = performance.now() - pressedAt < SAME_PRESS_MS
+    if (begunAt === undefined) end(codeOf(signal))
+    else if (isSamePress) return
+    else if (isHurried) process.exit(1)
+    else {
+      isHurried = true
+      setTimeout(() => process.exit(1), FOR_DATABASE_MS).unref()
+      void hurry().finally(() => process.exit(1))
+    }
+    pressedAt = performance.now()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
   process.on('uncaughtException', (error) => {
