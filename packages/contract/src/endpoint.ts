@@ -76,7 +76,7 @@ const KIB = 1024
  * Limits for bodies: from callers who are not signed in, from everybody else, for lists of thousands, and for long
  * texts with pictures.
  */
-const PUBLIC_BODY = 16 * KIB
+const PUBLIC_BODY = 32 * KIB
 const BODY = 256 * KIB
 export const LISTS_BODY = 2 * KIB * KIB
 export const TEXTS_BODY = 8 * KIB * KIB
