@@ -3,16 +3,20 @@ import { releases, webhooks } from '@vypusk/contract'
 import { testApp, type TestApp } from '../../testing/app.ts'
 import { makePeople, makeRelease } from '../../testing/making/make.ts'
 import { PATIENT } from '../../testing/patience.ts'
+import { announceOther } from './commands/sending.ts'
 import { startReceiver, type TestReceiver } from '../../testing/servers/receiver.ts'
 
 /** A receiver that answers that it is gone gets nothing more. */
 
 let receiver: TestReceiver
 let product: TestApp
+let release: number
 beforeAll(async () => {
   receiver = await startReceiver()
   product = await testApp({ WEBHOOKS_TO_PRIVATE: 'on' })
   receiver.answer = () => ({ status: 410 })
+  const { db } = product.deps
+  release = await makeRelease(db, { author_id: (await makePeople(db)).manager })
 })
 afterAll(async () => {
   await product.close()
@@ -21,7 +25,6 @@ afterAll(async () => {
 
 test('a webhook whose receiver answers 410 is switched off at once, and the administrators are told once', async () => {
   const { db } = product.deps
-  const release = await makeRelease(db, { author_id: (await makePeople(db)).manager })
   const [admin, manager] = [await product.as('admin'), await product.as('manager')]
   const body = { url: `${receiver.url}/hook`, kinds: ['release.changed' as const] }
   const { id } = (await admin(webhooks.create, { body })).body.webhook
@@ -36,6 +39,39 @@ test('a webhook whose receiver answers 410 is switched off at once, and the admi
   expect(webhook?.is_active).toBe(false)
   const letters = await db.selectFrom('letters').select('subject').where('kind', '=', 'webhook.switched_off').execute()
   expect(letters).toEqual([{ subject: 'Вебхук выключен: адреса больше нет' }])
+})
+
+test('what waits ends as soon as a person switches the webhook off, and nothing more is tried', async () => {
+  const [admin, manager] = [await product.as('admin'), await product.as('manager')]
+  receiver.answer = () => ({ status: 503 })
+  const body = { url: `${receiver.url}/busy`, kinds: ['release.changed' as const] }
+  const { webhook } = (await admin(webhooks.create, { body })).body
+  const params = { id: webhook.id }
+  await manager(releases.saveComment, { params: { id: release }, body: { comment: 'Первое' } })
+  const log = async () => (await admin(webhooks.deliveries, { params })).body.data
+  const states = async () => (await log()).map(({ state, tries }) => [state, tries.length])
+  await vi.waitFor(async () => expect(await states()).toEqual([['queued', 1]]), PATIENT)
+  await admin(webhooks.save, { params, body: { ...webhook, is_active: false } })
+  expect(await states()).toEqual([['failed', 1]])
+  const [{ id = 0 } = {}] = await log()
+  await announceOther(product.deps, { delivery_id: id })
+  expect(await states()).toEqual([['failed', 1]])
+})
+
+test('switched off while an attempt is under way, it is not tried again', async () => {
+  const [admin, manager] = [await product.as('admin'), await product.as('manager')]
+  const body = { url: `${receiver.url}/slow`, kinds: ['release.changed' as const] }
+  const { webhook } = (await admin(webhooks.create, { body })).body
+  const params = { id: webhook.id }
+  const off = Promise.withResolvers<{ status: number }>()
+  receiver.answer = () => off.promise
+  await manager(releases.saveComment, { params: { id: release }, body: { comment: 'Второе' } })
+  await vi.waitFor(() => expect(receiver.received.some(({ path }) => path === '/slow')).toBe(true), PATIENT)
+  await admin(webhooks.save, { params, body: { ...webhook, is_active: false } })
+  off.resolve({ status: 503 })
+  const states = async () =>
+    (await admin(webhooks.deliveries, { params })).body.data.map(({ state, tries }) => [state, tries.length])
+  await vi.waitFor(async () => expect(await states()).toEqual([['failed', 1]]), PATIENT)
 })
 
 test('another address makes it work again', async () => {

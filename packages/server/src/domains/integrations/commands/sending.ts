@@ -13,6 +13,7 @@ import { MOST_ATTEMPTS } from '../../deliveries/port.ts'
 import { failureText, isOver, signatureOf, WEBHOOK_TITLES } from '../rules.ts'
 import {
   deliveryBy,
+  endWaiting,
   lockDelivery,
   lockWithoutJob,
   noteArrival,
@@ -60,6 +61,7 @@ async function giveUp(tx: Transaction, { deps }: Actor, webhook_id: number, why:
   const { since, is_gone } = why
   if (!is_gone && !isOver(since, momentOf(deps.clock), webhooks.DAYS_OF_FAILURES)) return
   if (!(await switchOff(tx, webhook_id))) return
+  await endWaiting(tx, webhook_id)
   const change = { entity: 'webhook', entity_id: webhook_id, via: 'schedule' } as const
   const titles = { is_active: WEBHOOK_TITLES.is_active }
   const [before, after] = [{ is_active: true }, { is_active: false }]
@@ -89,9 +91,20 @@ async function conclude(
   const [arrived, is_gone] = [hasArrived(answer), isGone(answer)]
   await writeState(tx, delivery_id, arrived ? 'sent' : isLast || is_gone ? 'failed' : 'queued')
   if (arrived) await noteArrival(tx, webhook_id)
-  else await giveUp(tx, actor, webhook_id, { since: await noteFailure(tx, webhook_id, at), is_gone })
+  else await noteInVain(tx, actor, webhook_id, { at, is_gone })
   await emit(tx, actor, { kind: 'changed', entity: 'webhook', entity_id: webhook_id, companies: [], data: {} })
   return { id, at, ...answer }
+}
+
+/** Nothing follows an attempt in vain once the webhook is off, which somebody may have done during the attempt. */
+async function noteInVain(
+  tx: Transaction,
+  actor: Actor,
+  webhook_id: number,
+  { at, is_gone }: { at: string; is_gone: boolean },
+) {
+  const { since, is_active } = await noteFailure(tx, webhook_id, at)
+  return is_active ? giveUp(tx, actor, webhook_id, { since, is_gone }) : endWaiting(tx, webhook_id)
 }
 
 const hasArrived = ({ status }: Answer) => status !== null && status >= 200 && status < 300

@@ -8,7 +8,15 @@ import { newSecret } from '../../../platform/credentials/secret.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { reasons, wrongIn } from '../policy.ts'
 import { deliveryOf, webhookBy } from '../queries/webhooks.ts'
-import { changeWebhook, lockWebhook, removeWebhook, writeSecret, writeTest, writeWebhook } from '../store/webhooks.ts'
+import {
+  changeWebhook,
+  endWaiting,
+  lockWebhook,
+  removeWebhook,
+  writeSecret,
+  writeTest,
+  writeWebhook,
+} from '../store/webhooks.ts'
 import { TEST_MESSAGE, WEBHOOK_TITLES, webhookInWords } from '../rules.ts'
 import { announceNow } from './sending.ts'
 import '../events.ts'
@@ -67,7 +75,9 @@ export async function saveWebhook(call: Call<typeof webhooks.save>) {
     const changed = await record(tx, call, id, webhookInWords(before), webhookInWords({ ...before, ...fields }))
     // Of a channel's address the history sees only the end.
     if (changed.length === 0 && fields.url === before.url) return
-    await announceChange(tx, call, id, await changeWebhook(tx, id, fields))
+    const made = await changeWebhook(tx, id, fields)
+    if (!fields.is_active) await endWaiting(tx, id)
+    await announceChange(tx, call, id, made)
   })
   return { message: 'Success', webhook: await known(call.deps.db, id) }
 }

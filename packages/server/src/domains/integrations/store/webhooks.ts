@@ -135,16 +135,27 @@ export const noteArrival = (tx: Transaction, id: number) =>
     .where('failing_since', 'is not', null)
     .execute()
 
-/** @returns since when nothing has arrived */
-export async function noteFailure(tx: Transaction, id: number, now: string): Promise<string> {
-  const { failing_since } = await tx
+/** @returns since when nothing has arrived, and whether the webhook is still on */
+export async function noteFailure(tx: Transaction, id: number, now: string) {
+  const { failing_since, is_active } = await tx
     .updateTable('webhooks')
     .set({ failing_since: sql`least(failing_since, ${now}::timestamptz)` })
     .where('id', '=', id)
-    .returning('failing_since')
+    .returning(['failing_since', 'is_active'])
     .executeTakeFirstOrThrow()
-  return failing_since ?? now
+  return { since: failing_since ?? now, is_active }
 }
+
+/**
+ * Ends what still waits for a webhook that is off. A delivery that is being concluded meanwhile is left out: whoever
+ * concludes it waits for this transaction and ends it then.
+ */
+export const endWaiting = (tx: Transaction, webhook_id: number) =>
+  sql`
+    update webhook_deliveries set state = 'failed'
+    where id in (
+      select id from webhook_deliveries where webhook_id = ${webhook_id} and state = 'queued'
+      order by id for update skip locked)`.execute(tx)
 
 /** @returns whether this call switched it off */
 export async function switchOff(tx: Transaction, id: number): Promise<boolean> {
