@@ -28,6 +28,9 @@ export const nearest = z.object({
 })
 export type Nearest = z.output<typeof nearest>
 
+/** Russian sentences about years of these dates that nobody has filled in the production calendar. */
+const unfilled = z.array(z.string())
+
 export const askedOfDates = {
   /** The first day to consider; today if omitted. */
   from: day.optional(),
@@ -49,6 +52,7 @@ export const forRelease = endpoint({
     zone: z.string(),
     each: z.array(nearest.extend({ company, company_zone: z.string().nullable() })),
     together: nearest,
+    warnings: unfilled,
   }),
 })
 
@@ -64,6 +68,7 @@ export const oddTime = {
 export const datesOfAgreement = nearest.extend({
   ...zonesOfDate,
   objections: z.array(objection),
+  warnings: unfilled,
   ...oddTime,
 })
 export type DatesOfAgreement = z.output<typeof datesOfAgreement>

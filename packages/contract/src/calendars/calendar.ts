@@ -106,6 +106,8 @@ export const checkDay = endpoint({
     day: calendarDay,
     clashes: z.array(clash),
     objections: z.array(objection),
+    /** A Russian sentence if nobody has filled the year of this day in the production calendar. */
+    warnings: z.array(z.string()),
     ...oddTime,
   }),
 })

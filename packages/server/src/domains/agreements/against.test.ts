@@ -214,12 +214,14 @@ test('a date is searched for among the clashes however late the plan date is', a
   const release_id = await newRelease(world, { plan_date: '2029-09-03' })
   const id = await newAgreement(world, { releaseDate: null, releaseTime: null }, release_id)
   const query = { companies: [world.people.company1] }
-  const { together } = (await world.manager(dates.forRelease, { params: { release_id }, query })).body
-  const { found, objections } = (
+  const near = (await world.manager(dates.forRelease, { params: { release_id }, query })).body
+  const { found, objections, warnings } = (
     await world.manager(dates.forAgreement, { params: { id }, query: { day: '2026-03-25', from: '2026-04-01' } })
   ).body
   // The night to Monday of the next week, by the installation's clocks.
-  expect([together.found?.releaseDate, found?.releaseDate]).toEqual(['2029-09-09', '2029-09-09'])
+  expect([near.together.found?.releaseDate, found?.releaseDate]).toEqual(['2029-09-09', '2029-09-09'])
+  const unfilled = 'Производственный календарь на 2028–2029 годы не заполнен: праздники считаются рабочими днями'
+  expect([near.warnings, warnings]).toEqual([[unfilled], [unfilled]])
   // A day to be judged may lie outside the days that are searched.
   expect(objections.map(({ kind }) => kind)).toContain('clash')
 })

@@ -120,7 +120,9 @@ test('a day is checked before anything is planned for it', async () => {
   expect(holiday.clashes.map(({ kind, title }) => [kind, title])).toEqual([['module', 'Уже стоит']])
   const same = (await check('2026-06-10', [company2, company1])).body
   expect(same.clashes.map(({ kind }) => kind).toSorted()).toEqual(['company', 'module'])
-  expect((await check('2026-06-17', [company1])).body.clashes).toEqual([])
+  const ordinary = (await check('2026-06-17', [company1])).body
+  expect([ordinary.clashes, ordinary.warnings]).toEqual([[], []])
+  expect((await check('2029-06-12', [company1])).body.warnings).toEqual([expect.stringContaining('на 2029 год')])
   expect((await world.manager(calendar.checkDay, { params: { release_id: 999_999, day: '2026-06-17' } })).status).toBe(
     404,
   )

@@ -285,5 +285,14 @@ test('the workbook lists what is in progress and opens in any program that reads
   expect(cells).toMatchObject({ '№': release_id, Приоритет: 2, Согласовали: 0, 'Ждём всего': 2 })
   expect([cells['Начало'], cells['План']]).toEqual([new Date('2026-03-02'), new Date('2026-03-31')])
   // By the installation's clock, which is UTC in tests, and by the company's own.
+  expect(head).not.toContain('Календарь')
   expect(cells['Даты установки']).toContain('02.04.2026, четверг, 22:00 UTC · 10:00 пятница, Камчатка')
+})
+
+test('the workbook says which years of the calendar a release was planned by without', async () => {
+  await world.newRelease({ plan_date: '2029-02-01' })
+  const { raw } = await world.staff(planning.excel, { body: {} })
+  const [head, ...rows] = await readSheet(raw)
+  const said = rows.map((row) => row[head!.indexOf('Календарь')] ?? '')
+  expect(said.filter((sentence) => String(sentence).includes('на 2028–2029 годы не заполнен'))).toHaveLength(1)
 })

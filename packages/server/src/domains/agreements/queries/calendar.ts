@@ -65,6 +65,7 @@ export async function checkedDay({ deps, person, params, query }: Call<typeof ca
     day,
     clashes: [...clashes(places, wish)],
     objections: [...objectionsTo(places, wish, facts)],
+    warnings: unfilledIn(facts.calendar, releaseDate, releaseDate),
     ...oddOf(facts.zone, releaseDate, releaseTime),
   }
 }

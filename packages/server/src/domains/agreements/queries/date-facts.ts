@@ -14,6 +14,7 @@ import {
   ownWall,
   placesOf,
   specialDays,
+  unfilledIn,
 } from '../../calendars/port.ts'
 import type { Facts, Place, Wish } from '../../calendars/port.ts'
 import { knowsRelease } from '../../access/port.ts'
@@ -237,6 +238,16 @@ const searchContext = async (
   first: { from, ...(time === undefined ? {} : { time }) },
 })
 
+/** Returns which years nobody has filled, from the day where a search begins to the last of these days. */
+const unfilledAmong = ({ calendar }: Facts, from: string, days: string[]): string[] =>
+  days.length === 0
+    ? []
+    : unfilledIn(
+        calendar,
+        from,
+        days.reduce((last, day) => (day > last ? day : last)),
+      )
+
 /** Returns the nearest dates that suit each of the companies, and those that suit all at once. @throws 404 */
 export async function nearestOfRelease(
   known: Known,
@@ -254,7 +265,9 @@ export async function nearestOfRelease(
     each.push({ company: { idcomp, namecomp }, company_zone, ...nearest([place], first, facts) })
     await turn()
   }
-  return { zone: facts.zone, each, together: nearest(places, first, facts) }
+  const together = nearest(places, first, facts)
+  const found = [...each, together].flatMap((one) => one.found?.releaseDate ?? [])
+  return { zone: facts.zone, each, together, warnings: unfilledAmong(facts, first.from, found) }
 }
 
 /** Returns the nearest dates for one agreement, and the objections to the given day. @throws 404 */
@@ -271,8 +284,10 @@ export async function nearestOfAgreement(
   if (!context) throw refuse('not_found')
   const { places, facts } = context
   const releaseTime = input.time ?? null
+  const fitting = nearest(places, first, facts)
   return {
-    ...nearest(places, first, facts),
+    ...fitting,
+    warnings: unfilledAmong(facts, first.from, [fitting.found?.releaseDate ?? [], day ?? []].flat()),
     zone: facts.zone,
     company_zone: agreement.company_zone,
     objections: day === undefined ? [] : [...objectionsTo(places, { releaseDate: day, releaseTime }, facts)],

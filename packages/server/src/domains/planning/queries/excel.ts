@@ -6,6 +6,7 @@ import { linesInCell } from '../../../platform/documents/excel/text.ts'
 import type { ExcelColumn } from '../../../platform/documents/excel/xml.ts'
 import { plannedInWords } from '../../../platform/text/plain-text.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
+import { specialDays, unfilledIn } from '../../calendars/port.ts'
 import { inProgress } from './preview.ts'
 
 type Column = ExcelColumn<planning.PlanningRelease>
@@ -30,10 +31,20 @@ const columnsFor = (list: string): Column[] => [
   { title: 'Люди', width: 36, cell: ({ users }) => users.map(({ name }) => name).join(', ') },
 ]
 
+/** What the dates of releases leave out; the workbook has this column only if there is anything to say. */
+function unaccounted(rows: planning.PlanningRelease[], calendar: Awaited<ReturnType<typeof specialDays>>): Column[] {
+  const missing = new Map(
+    rows.map(({ id, start_date, plan_date }) => [id, unfilledIn(calendar, start_date, plan_date)]),
+  )
+  if ([...missing.values()].every((all) => all.length === 0)) return []
+  return [{ title: 'Календарь', width: 48, cell: ({ id }) => linesInCell(missing.get(id) ?? []) }]
+}
+
 /** Exports the releases in progress to a workbook. */
 export async function planningExcel({ deps, person }: Call): Promise<StreamReply> {
   const { db, clock, settings } = deps
-  const rows = await inProgress({ db, clock }, person)
-  const table = { name: 'Планирование', columns: columnsFor(`${settings.publicUrl}/releases`), parts: whole(rows) }
+  const [rows, calendar] = await Promise.all([inProgress({ db, clock }, person), specialDays(db)])
+  const columns = [...columnsFor(`${settings.publicUrl}/releases`), ...unaccounted(rows, calendar)]
+  const table = { name: 'Планирование', columns, parts: whole(rows) }
   return excelReply(`planning_${today(clock)}.xlsx`, table, async () => rows.length)
 }

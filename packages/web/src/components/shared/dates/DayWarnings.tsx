@@ -1,5 +1,6 @@
 import { Alert, Stack, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Sentences } from '../../../ui/Sentences.tsx'
 import quiet from '../../../ui/quiet.module.css'
 import classes from './Dates.module.css'
 import { NearestDate } from './NearestDate.tsx'
@@ -23,10 +24,13 @@ interface DayWarningsProps {
   onReason: (reason: string) => void
 }
 
-type NearestProps = Pick<DayWarningsProps, 'release_id' | 'companies' | 'day' | 'time' | 'onChoose'>
+interface NearestProps extends Pick<DayWarningsProps, 'release_id' | 'companies' | 'day' | 'time' | 'onChoose'> {
+  /** What is said about the chosen day already. */
+  said: readonly string[]
+}
 
 /** Offers the first date that suits all of the companies. */
-function Nearest({ release_id, companies, day, time, onChoose }: NearestProps) {
+function Nearest({ release_id, companies, day, time, onChoose, said }: NearestProps) {
   const { data } = useQuery(nearestQuery(release_id, companies))
   if (!data) return null
   const { found, refused } = data.together
@@ -36,10 +40,13 @@ function Nearest({ release_id, companies, day, time, onChoose }: NearestProps) {
   const { releaseDate, releaseTime } = found
   if (releaseDate === day && releaseTime === time) return null
   return (
-    <NearestDate
-      of={{ ...found, zone: data.zone, company_zone }}
-      onChoose={() => onChoose({ day: releaseDate, time: releaseTime })}
-    />
+    <>
+      <NearestDate
+        of={{ ...found, zone: data.zone, company_zone }}
+        onChoose={() => onChoose({ day: releaseDate, time: releaseTime })}
+      />
+      <Sentences all={data.warnings.filter((sentence) => !said.includes(sentence))} />
+    </>
   )
 }
 
@@ -64,7 +71,7 @@ export function DayWarnings({ reason, onReason, ...chosen }: DayWarningsProps) {
           </ul>
         </Alert>
       )}
-      <Nearest {...chosen} />
+      <Nearest {...chosen} said={warnings} />
       {isAgainst && (
         <Textarea
           label="Почему всё же эта дата"

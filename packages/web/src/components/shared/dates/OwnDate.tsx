@@ -1,6 +1,7 @@
 import { dates } from '@vypusk/contract'
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
+import { Sentences } from '../../../ui/Sentences.tsx'
 import classes from './Dates.module.css'
 import { isOther } from './moments.ts'
 import { NearestDate } from './NearestDate.tsx'
@@ -46,6 +47,7 @@ export function OwnDate({ ask, present, releaseDate, releaseTime, onChoose }: Ow
       {releaseDate && <OddTime of={data} onChoose={(time) => onChoose({ releaseDate, releaseTime: time })} />}
       <Objections title="Эта дата может не подойти" objections={objections} />
       {isNew && <NearestDate of={{ ...data, ...found }} onChoose={() => onChoose(found)} />}
+      <Sentences all={data.warnings} />
     </div>
   )
 }

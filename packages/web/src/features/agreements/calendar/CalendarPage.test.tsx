@@ -14,13 +14,19 @@ beforeEach(() => {
   // A move is over when all that shows the agreement has been fetched again.
   server.answer(notices.getWatching, { watches: false, reason: null, watchers: [] })
   server.answer(agreements.getFilters, { releases: [], companies: [], statuses: [] })
-  server.answer(dates.forRelease, { zone: 'Europe/Moscow', together: { found: null, refused: [] }, each: [] })
+  server.answer(dates.forRelease, {
+    zone: 'Europe/Moscow',
+    together: { found: null, refused: [] },
+    each: [],
+    warnings: [],
+  })
   server.answer(calendar.checkDay, {
     day: { day: '2030-04-02', minutes: 480, name: '' },
     clashes: [],
     objections: [],
     odd_time: null,
     odd_times: [],
+    warnings: [],
   })
   server.answer(calendar.show, { items: [{ ...seen, ...day }], days: [], warnings: [] })
 })

@@ -27,6 +27,8 @@ const readiness = {
 const refused = [{ day: '2030-03-30', reason: '30.03.2030 – нерабочий день' }]
 const found = { releaseDate: '2030-04-02', releaseTime: '10:00' }
 
+const UNFILLED = 'Производственный календарь на 2030 год не заполнен: праздники считаются рабочими днями'
+
 beforeEach(() => {
   server.keepSilentOtherwise()
   server.answer(
@@ -45,6 +47,7 @@ beforeEach(() => {
       found: idcomp === NEVER ? null : found,
       refused: idcomp === STANDING ? refused : [],
     })),
+    warnings: [UNFILLED],
   })
   server.answer(calendar.checkDay, {
     day: { day: '2030-04-06', minutes: 0, name: '' },
@@ -52,6 +55,7 @@ beforeEach(() => {
     objections: [{ kind: 'day_off', idcomp: null, text: '06.04.2030 – нерабочий день' }],
     odd_time: null,
     odd_times: [],
+    warnings: [],
   })
 })
 
@@ -70,6 +74,7 @@ it('sends every company the date shown beside it in one action, by its own clock
   server.answer(dates.askAll, { message: 'Success', done: [], refused: [], mail: 'sent' })
   const { user, dialog } = await begin()
   dialog.getByText(/19:00.*Камчатка$/)
+  dialog.getByText(UNFILLED)
   expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: nameOf(NEVER) }).disabled).toBe(true)
   await user.click(dialog.getByRole('button', { name: `Почему не раньше: ${nameOf(STANDING)}` }))
   dialog.getByText('30.03.2030 – нерабочий день')
@@ -88,6 +93,7 @@ it('asks about a time that the clocks skip', async () => {
     objections: [],
     odd_time,
     odd_times,
+    warnings: [],
   })
   server.keepSilent(dates.askAll)
   const { user, dialog } = await begin()

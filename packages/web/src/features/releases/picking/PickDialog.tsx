@@ -5,6 +5,7 @@ import type { KeyboardEvent } from 'react'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { formOf } from '../../../components/kit/fields/unread.ts'
 import { countOf } from '../../../ui/plural.ts'
+import { Sentences } from '../../../ui/Sentences.tsx'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'
 import classes from './Picking.module.css'
 import { unasked, type Row } from './picking.ts'
@@ -66,6 +67,7 @@ const Notes = ({ release, picking }: { release: Release; picking: Picking }) => 
     {!release.is_visible_for_client && (
       <Alert color="yellow" title="Релиз скрыт от клиентов: письмо придёт, но открыть релиз клиент не сможет" />
     )}
+    <Sentences all={picking.warnings} />
     <Outcome sent={picking.sent} faults={picking.rows?.filter(({ fault }) => fault).length ?? 0} />
     {picking.error && <Alert color="red" title={sentenceOf(picking.error)} role="alert" />}
   </>

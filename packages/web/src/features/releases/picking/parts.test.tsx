@@ -33,6 +33,7 @@ async function pick() {
       found,
       refused: [],
     })),
+    warnings: [],
   }))
   await open('/no-such-page', manager)
   const onDone = vi.fn<() => void>()

@@ -4,7 +4,7 @@ import type { dates, releases, ReplyOf } from '@vypusk/contract'
 /** The choices made while picking dates for many companies at once. Pure. */
 
 /** The proposed dates of the companies. */
-export type Proposed = Pick<ReplyOf<typeof dates.forRelease>, 'zone' | 'each'>
+export type Proposed = Pick<ReplyOf<typeof dates.forRelease>, 'zone' | 'each' | 'warnings'>
 type Refused = Proposed['each'][number]['refused']
 
 export interface Wish {

@@ -26,11 +26,12 @@ const NOTHING: Choices = { changed: new Map(), leftOut: new Set(), done: new Set
 export const TO_COMPANIES = ['компании', 'компаниям', 'компаниям'] as const
 
 async function proposedFor(release_id: number, companies: number[], signal: AbortSignal): Promise<Proposed> {
-  const all: Proposed = { zone: '', each: [] }
+  const all: Proposed = { zone: '', each: [], warnings: [] }
   for (const part of partsOf(companies)) {
     const query = { companies: part }
-    const { zone, each } = await call(dates.forRelease, { params: { release_id }, query, signal, onRefusal: 'throw' })
-    Object.assign(all, { zone, each: [...all.each, ...each] })
+    const found = await call(dates.forRelease, { params: { release_id }, query, signal, onRefusal: 'throw' })
+    const warnings = [...new Set([...all.warnings, ...found.warnings])]
+    Object.assign(all, { zone: found.zone, each: [...all.each, ...found.each], warnings })
   }
   return all
 }
@@ -108,5 +109,15 @@ export function usePicking(release_id: number, agreements: readonly Unasked[], o
       return refused.length === 0 ? onDone() : setChoices(afterwards(outcome))
     })
   }
-  return { zone: data?.zone, rows, error, change, leaveOut, send, isPending, sent: choices.done.size }
+  return {
+    zone: data?.zone,
+    warnings: data?.warnings,
+    rows,
+    error,
+    change,
+    leaveOut,
+    send,
+    isPending,
+    sent: choices.done.size,
+  }
 }
