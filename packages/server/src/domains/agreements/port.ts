@@ -62,4 +62,5 @@ export { undoableUntil } from './commands/undoing.ts'
 /** `offerNamedIn(data, agreement_id)`: the offer of the agreement that an event is about. */
 export { offerNamedIn } from './rules/offers.ts'
 /** How long the letters of a withdrawal are held back; until then the act can be undone. */
-export { HELD_SECONDS } from './rules/consequences.ts'
+/** `afterwards(change, now, isStaff)`: what has become of a change that ended an agreement, in words. */
+export { afterwards, HELD_SECONDS } from './rules/consequences.ts'

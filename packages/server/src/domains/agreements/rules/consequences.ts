@@ -224,3 +224,19 @@ const TO_COMPANY: Partial<typeof CHANGE_NAMES> = {
 
 /** The same, as the company reads it. */
 export const saidToCompany = (change: Change): string => TO_COMPANY[change] ?? CHANGE_NAMES[change]
+
+/** How a company and a release stand now. */
+export interface Present {
+  /** The release exists. */
+  is_there: boolean
+  /** The company is one of its companies, neither hidden nor on its not-publishing list. */
+  takes_part: boolean
+}
+
+/** What was undone since a change ended an agreement, as staff or the company read it; null while it still holds. */
+export function afterwards(change: string, { is_there, takes_part }: Present, isStaff: boolean): string | null {
+  if (!is_there) return null
+  const isOfCompany = change === 'company_off' || change === 'company_listed' || change === 'company_hidden'
+  const undone = change === 'release_deleted' ? 'brought_back' : isOfCompany && takes_part ? 'company_on' : null
+  return undone && (isStaff ? CHANGE_NAMES[undone] : saidToCompany(undone))
+}

@@ -11,6 +11,24 @@ interface Ended {
   lowered: string
 }
 
+/** How the release and the company of an agreement stand now, and whether the address belongs to staff. */
+export const standing = statement(
+  (_, { id, lowered }: Pick<Ended, 'id' | 'lowered'>) => sql<{
+    is_there: boolean
+    takes_part: boolean
+    is_staff: boolean
+  }>`
+    select r.deleted_at is null as is_there, not ${isNotOfStaff(lowered)} as is_staff,
+      c.deleted_at is null
+        and exists (select from shared_release_companies as rc where rc.release_id = r.id and rc.idcomp = c.idcomp)
+        and not exists (select from shared_not_publishing_list as n where n.release_id = r.id and n.idcomp = c.idcomp)
+        as takes_part
+    from shared_agreements as a
+    join shared_releases as r on r.id = a.release_id
+    join shared_companies as c on c.idcomp = a.company_id
+    where a.id = ${id}`,
+)
+
 /**
  * The date of another agreement of the same release and company that the address of a client was asked about after the
  * event. Its letter says more than the one about the end, which may arrive later.

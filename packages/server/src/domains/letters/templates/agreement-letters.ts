@@ -205,16 +205,17 @@ export const movedAsking =
     }
   }
 
-export type Withdrawn = Pick<EventKinds['agreement.withdrawn'], 'said' | 'said_to_staff' | 'reason'>
+export interface Withdrawn extends Pick<EventKinds['agreement.withdrawn'], 'said' | 'said_to_staff' | 'reason'> {
+  /** What has been undone of it by the time the letter leaves. */
+  since?: string | null
+}
 
 /** What happened and why is among the facts, where no changed wording can leave it out. */
-const withdrawnFacts = (
-  agreement: AgreementFacts,
-  { said, reason }: Pick<Withdrawn, 'said' | 'reason'>,
-): Content['facts'] => [
+const withdrawnFacts = (agreement: AgreementFacts, { said, reason, since = null }: Withdrawn): Content['facts'] => [
   ...facts(agreement),
   ['Что произошло', said],
   ['Причина', reason || 'не указана'],
+  ...(since === null ? [] : [['С тех пор', since] satisfies Content['facts'][number]]),
   ...lapsed(agreement),
 ]
 
@@ -246,7 +247,7 @@ export const withdrawnForStaff =
   (agreement, around) => ({
     template: 'deleted_staff',
     values: values(agreement, around),
-    facts: withdrawnFacts(agreement, { said: data.said_to_staff ?? data.said, reason: data.reason }),
+    facts: withdrawnFacts(agreement, { ...data, said: data.said_to_staff ?? data.said }),
     ...forStaff(agreement, around),
     ...forBeginning(around),
   })
