@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { letters, notices, registry } from '@vypusk/contract'
-import { emptyBox, letterWorld } from '../../testing/letters.ts'
+import { allCome, emptyBox, letterWorld } from '../../testing/letters.ts'
 import { makeEntry, makePerson } from '../../testing/making/make.ts'
 import { onceFree } from '../../testing/once-free.ts'
 import { deliver } from '../letters/commands/sending/deliver.ts'
 import { sendDigests } from './commands/digest.ts'
 
-/** What a daily letter would have told that never arrived. */
+/** What a letter would have told that never arrived. */
 
 const world = letterWorld()
 const READER = 'reader@example.ru'
@@ -77,4 +77,42 @@ test('is in the next one, once; repeating the one that failed tells nothing twic
   expect(others).toEqual([])
   expect(third).toContain('Третий вопрос')
   expect(third).not.toMatch(/Первый|Второй/)
+})
+
+test('what a letter at once failed to tell is in the daily one, once, unless it was lost long ago', async () => {
+  const { deps } = world.product
+  const { company1: idcomp } = world.people
+  const author_id = await makePerson(deps.db, 'reader2', { idcomp, can_enter_registry: true })
+  const entry = await makeEntry(deps.db, { author_id, idcomp })
+  const target = 'reader2@example.ru'
+  const reader = await world.product.as('reader2')
+  const kinds = [{ kind: 'comment' as const, screen: true, letter: true, digest: true }]
+  await reader(notices.saveSettings, { body: { kinds, digest_time: '18:00' } })
+  const comment = async (text: string) => {
+    await (
+      await world.product.as('manager')
+    )(registry.addComment, { body: { id: entry, comment: text, mentions: [] } })
+    await emptyBox(world)
+  }
+  const digests = async () => {
+    await sendDigests(deps)
+    await allCome(world)
+    const texts = world.smtp.received.flatMap(({ to, mail }) => (to === target ? [mail.text ?? ''] : []))
+    await emptyBox(world)
+    return texts
+  }
+  world.smtp.answer = (address) => (address === target ? { responseCode: 550, message: 'Full' } : undefined)
+  at(10, 12)
+  await comment('Давний вопрос')
+  at(50, 11)
+  await comment('Первый вопрос')
+  world.smtp.answer = () => undefined
+  await comment('Второй вопрос')
+  at(50, 18)
+  const [daily_letter, ...more] = await digests()
+  expect(more).toEqual([])
+  expect(daily_letter).toContain('Первый вопрос')
+  expect(daily_letter).not.toMatch(/Второй|Давний/)
+  at(51, 18)
+  expect(await digests()).toEqual([])
 })

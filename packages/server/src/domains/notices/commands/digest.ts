@@ -3,20 +3,18 @@ import { dayOf, daysAgo } from '../../../platform/clock.ts'
 import { NOBODY } from '../../../platform/person.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { unheardOf, writeDigest } from '../../letters/port.ts'
-import { unsentOf, whoseTimeHasCome, type Awaiting } from '../queries/digest.ts'
+import { HEARD_WITHIN_DAYS, unsentOf, whoseTimeHasCome, type Awaiting } from '../queries/digest.ts'
 import { chosenBy } from '../queries/settings.ts'
 import { channelsOf, USUAL_DIGEST_TIME } from '../rules/settings.ts'
 import { markDigested, takeDay } from '../store.ts'
-
-/** What a daily letter from before would have told is listed no more: it is old news. */
-const HEARD_WITHIN_DAYS = 30
 
 async function writeTo(tx: Transaction, deps: Deps, { person, due }: Awaiting): Promise<void> {
   const day = dayOf(due)
   if (!(await takeDay(tx, person.id, day, USUAL_DIGEST_TIME))) return
   const own = (await chosenBy(tx, [person.id])).get(person.id) ?? []
-  const unheard = await unheardOf(tx, person.id, daysAgo(deps.clock, HEARD_WITHIN_DAYS))
-  const notices = (await unsentOf(tx, person, unheard)).filter(({ kind }) => channelsOf(own, kind).digest)
+  const since = daysAgo(deps.clock, HEARD_WITHIN_DAYS)
+  const unheard = await unheardOf(tx, person.id, since)
+  const notices = (await unsentOf(tx, person, { unheard, since })).filter(({ kind }) => channelsOf(own, kind).digest)
   const [newest] = notices
   if (!newest || !person.email) return
   await markDigested(

@@ -8,6 +8,7 @@ import { oneOf } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { isReadBy } from '../../deliveries/port.ts'
 import { lastDue } from '../rules/digest.ts'
+import { UNSURE } from '../../../platform/unsure.ts'
 import { USUAL_DIGEST_TIME } from '../rules/settings.ts'
 import { noticesOf, readerOf, type Reader } from './list.ts'
 
@@ -61,13 +62,21 @@ export async function whoseTimeHasCome({ db, clock }: Deps): Promise<Awaiting[]>
   })
 }
 
+/** What was lost longer ago is old news: nobody is told of it any more. */
+export const HEARD_WITHIN_DAYS = 30
+
+/** SQL: the letter of `d` failed for good lately, though there was something to say, and is known not to have arrived. */
+const isLost = (since: string) => sql`(d.state = 'failed' and not d.needless and d.at > ${since}
+  and d.last_error is distinct from ${UNSURE})`
+
 /**
  * SQL: the person got a letter about the event of `n`, or will. People change their addresses, so that this is asked of
  * whom a letter was written to: what was sent stays read, and what waits is not sent to an address that they had once,
- * except notices, which follow them.
+ * except notices, which follow them. A letter that was lost has told nothing.
+ * @param since ISO 8601: of letters that were lost before nothing is told any more
  */
-const isInLetter = (user_id: number, email: string | null) => {
-  const isTheirs = sql`lower(d.target) = lower(${email})`
+const isInLetter = (user_id: number, email: string | null, since: string) => {
+  const isTheirs = sql`lower(d.target) = lower(${email}) and not ${isLost(since)}`
   return sql<boolean>`exists (
     select from shared_deliveries as d
     where d.event_id = n.event_id and d.kind = 'mail' and case when d.entity = 'notice'
@@ -76,7 +85,7 @@ const isInLetter = (user_id: number, email: string | null) => {
 }
 
 const unsent = statement(
-  (db, { reader, email, unheard }: { reader: Reader; email: string | null; unheard: number[] }) =>
+  (db, { reader, email, unheard, since }: { reader: Reader; email: string | null; unheard: number[]; since: string }) =>
     noticesOf(db, reader)
       .select(['n.id', 'n.event_id', 'n.text'])
       .select([sql<notices.Kind>`n.kind`.as('kind'), 't.title'])
@@ -84,7 +93,7 @@ const unsent = statement(
       .where((eb) =>
         eb.or([
           eb('n.id', '=', oneOf(unheard)),
-          eb.and([eb('n.digested', '=', false), eb.not(isInLetter(reader.id, email))]),
+          eb.and([eb('n.digested', '=', false), eb.not(isInLetter(reader.id, email, since))]),
         ]),
       )
       .orderBy('n.id', 'desc'),
@@ -93,7 +102,8 @@ const unsent = statement(
 
 /**
  * The person's unread notices that no letter has mentioned, newest first.
- * @param unheard those that only daily letters have mentioned that did not arrive
+ * @param told.unheard those that only daily letters have mentioned that did not arrive
+ * @param told.since ISO 8601: of letters that were lost before nothing is told any more
  */
-export const unsentOf = (db: Db, person: Person, unheard: number[]) =>
-  unsent.all(db, { reader: readerOf(person), email: person.email ?? null, unheard })
+export const unsentOf = (db: Db, person: Person, told: { unheard: number[]; since: string }) =>
+  unsent.all(db, { reader: readerOf(person), email: person.email ?? null, ...told })
