@@ -17,7 +17,9 @@ import { agreementQuery } from './api/agreements.ts'
 import type { Entity } from './api/entity.ts'
 import type { QueryMeta } from './api/query-meta.ts'
 import { releaseQuery } from './api/releases.ts'
-import { agreementsQuery, matrixQuery } from './features/agreements/api.ts'
+import { checkDayQuery, nearestQuery } from './components/shared/dates/queries.ts'
+import { datesOfAgreement } from './components/shared/dates/OwnDate.tsx'
+import { agreementsQuery, matrixQuery, remindersQuery } from './features/agreements/api.ts'
 import { calendarQuery } from './features/agreements/calendar/api.ts'
 import {
   companyReceiptsQuery,
@@ -36,7 +38,8 @@ import {
   requestQuery,
   ticketFiltersQuery,
 } from './features/requests/api.ts'
-import { releasesQuery, releaseVersionsQuery } from './features/releases/api.ts'
+import { inProgressQuery } from './features/planning/api.ts'
+import { calculationQuery, releasesQuery, releaseVersionsQuery } from './features/releases/api.ts'
 
 /** A query has to listen to everything that its answer names, or a new name would not reach an open screen. */
 
@@ -144,4 +147,20 @@ it.each(CONSTANTS)('%s listens to what it names', (_, { queryKey: [about], meta,
   const named = (asked.endpoints as AnyEndpoint[]).filter(({ reply }) => reply).flatMap(namedBy)
   expect(asked.endpoints).not.toEqual([])
   expect(named.filter((entity) => !heard.has(entity))).toEqual([])
+})
+
+it.each<[string, { meta?: QueryMeta }]>([
+  ['agreements', agreementsQuery({})],
+  ['the matrix', matrixQuery({})],
+  ['an agreement', agreementQuery(1)],
+  ['its reminders', remindersQuery(1)],
+  ['a release', releaseQuery(1)],
+  ['the calculation of a release', calculationQuery(1, {})],
+  ['the calendar', calendarQuery(days)],
+  ['planning', inProgressQuery],
+  ['the check of a day', checkDayQuery(1, [1], '2026-03-02', null)],
+  ['the nearest dates of a release', nearestQuery(1, [1])],
+  ['those of an agreement', datesOfAgreement(1)(null, null)],
+])('%s, counted in working days, listens to the production calendar', (_, { meta }) => {
+  expect(meta?.live).toContain('calendar')
 })

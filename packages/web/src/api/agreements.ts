@@ -17,6 +17,6 @@ export const agreementQuery = (id: number, onRefusal: 'page' | 'throw' = 'page')
     queryKey: ['agreement', 'one', id],
     queryFn: ({ signal }) => call(agreements.get, { params: { id }, signal, onRefusal }),
     // Closed days object to its date, and people may no longer be written to; lists show neither.
-    meta: { live: [...AGREEMENT_NEIGHBOURS, 'delivery', 'freeze', 'module', 'system', 'user'], thing: id },
+    meta: { live: [...AGREEMENT_NEIGHBOURS, 'calendar', 'delivery', 'freeze', 'module', 'system', 'user'], thing: id },
     placeholderData: undefined,
   })

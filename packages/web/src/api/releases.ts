@@ -31,7 +31,8 @@ export const releaseQuery = (id: number, { as_company, onRefusal = 'page' }: Rea
   queryOptions({
     queryKey: ['release', 'one', id, ...eyes(as_company)],
     queryFn: ({ signal }) => call(releases.get, { params: { id }, query: { as_company }, signal, onRefusal }),
-    // What holds it may be a closed day, or that nobody is left to answer; lists do not say so.
-    meta: { live: [...RELEASE_NEIGHBOURS.live, 'freeze'], thing: id },
+    // What holds it may be a closed day, or that nobody is left to answer, and its end is counted in working days; lists
+    // do not say so.
+    meta: { live: [...RELEASE_NEIGHBOURS.live, 'freeze', 'calendar'], thing: id },
     placeholderData: undefined,
   })

@@ -29,7 +29,7 @@ export function agreementsQuery(list: ListInput) {
   return queryOptions({
     queryKey: ['agreement', 'list', query],
     queryFn: ({ signal }) => call(agreements.list, { query, signal }),
-    meta: { live: [...AGREEMENT_NEIGHBOURS, 'user'] },
+    meta: { live: [...AGREEMENT_NEIGHBOURS, 'calendar', 'user'] },
   })
 }
 
@@ -56,7 +56,7 @@ export function matrixQuery(list: MatrixInput) {
   return queryOptions({
     queryKey: ['agreement', 'list', 'matrix', query],
     queryFn: ({ signal }) => call(agreements.matrix, { query, signal }),
-    meta: { live: AGREEMENT_NEIGHBOURS, parts: matrixParts(query) },
+    meta: { live: [...AGREEMENT_NEIGHBOURS, 'calendar'], parts: matrixParts(query) },
   })
 }
 
@@ -96,7 +96,7 @@ export const remindersQuery = (id: number) =>
   queryOptions({
     queryKey: ['agreement', 'reminders', id],
     queryFn: ({ signal }) => call(reminders.list, { params: { id }, signal, onRefusal: 'throw' }),
-    meta: { live: ['user', 'company'] },
+    meta: { live: ['user', 'company', 'calendar'] },
     placeholderData: undefined,
   })
 

@@ -24,7 +24,7 @@ export const datesOfAgreement =
     queryKey: ['agreement', 'nearest-date', id, day, time],
     queryFn: ({ signal }) =>
       call(dates.forAgreement, { params: { id }, query: namedDate(day, time), signal, onRefusal: 'throw' }),
-    meta: { live: ['company', 'release'] },
+    meta: { live: ['calendar', 'freeze', 'company', 'release'] },
   })
 
 interface OwnDateProps {

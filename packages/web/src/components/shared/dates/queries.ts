@@ -19,7 +19,7 @@ export const checkDayQuery = (
         onRefusal: 'throw',
       }),
     enabled: release_id !== null && day !== null,
-    meta: { live: ['freeze', 'company', 'release'] },
+    meta: { live: ['calendar', 'freeze', 'company', 'release'] },
     placeholderData: undefined,
   })
 
@@ -35,6 +35,6 @@ export const nearestQuery = (release_id: number | null, companies: number[]) =>
         onRefusal: 'throw',
       }),
     enabled: release_id !== null && companies.length > 0,
-    meta: { live: ['freeze', 'company', 'release'] },
+    meta: { live: ['calendar', 'freeze', 'company', 'release'] },
     placeholderData: undefined,
   })
