@@ -100,7 +100,7 @@ async function replaceMentions(
 
 /** Whether the words are what they were: a form that was saved as it stood changes nothing. */
 const areAsBefore = (entry: { html: string }, known: number[], { html, files }: CleanWords): boolean =>
-  entry.html === html && new Set(known).symmetricDifference(new Set(files)).size === 0
+  entry.html === html && known.length === files.length && files.every((id) => known.includes(id))
 
 /** Replaces the text of the caller's own entry. */
 export async function rewriteEntry(call: RewriteCall) {
