@@ -7,6 +7,8 @@ import {
   registry,
   releases,
   requests,
+  talks,
+  threads,
   versions,
 } from '@vypusk/contract'
 import type { AnyEndpoint } from '@vypusk/contract'
@@ -19,6 +21,8 @@ import type { QueryMeta } from './api/query-meta.ts'
 import { releaseQuery } from './api/releases.ts'
 import { checkDayQuery, nearestQuery } from './components/shared/dates/queries.ts'
 import { datesOfAgreement } from './components/shared/dates/OwnDate.tsx'
+import { remarksQuery } from './features/remarks/api.ts'
+import { talkPeopleQuery, talkQuery, threadsQuery } from './components/shared/threads/api.ts'
 import { agreementsQuery, matrixQuery, remindersQuery } from './features/agreements/api.ts'
 import { calendarQuery } from './features/agreements/calendar/api.ts'
 import {
@@ -30,7 +34,7 @@ import {
   toPublishQuery,
   versionsQuery,
 } from './features/publications/api.ts'
-import { entriesQuery, entryQuery } from './features/registry/api.ts'
+import { changelogQuery, commentsQuery, entriesQuery, entryQuery, mentionableQuery } from './features/registry/api.ts'
 import {
   backlogFiltersQuery,
   chartsQuery,
@@ -39,7 +43,13 @@ import {
   ticketFiltersQuery,
 } from './features/requests/api.ts'
 import { inProgressQuery } from './features/planning/api.ts'
-import { calculationQuery, releasesQuery, releaseVersionsQuery } from './features/releases/api.ts'
+import {
+  calculationQuery,
+  descriptionQuery,
+  historyQuery,
+  releasesQuery,
+  releaseVersionsQuery,
+} from './features/releases/api.ts'
 
 /** A query has to listen to everything that its answer names, or a new name would not reach an open screen. */
 
@@ -61,6 +71,10 @@ const NAMING: Record<string, Entity> = {
   release: 'release',
   releases: 'release',
   request: 'request',
+  user: 'user',
+  owner: 'user',
+  owners: 'user',
+  module: 'module',
 }
 
 /** The fields of a schema, at any depth. */
@@ -101,6 +115,15 @@ const QUERIES: [AnyEndpoint, { queryKey: QueryKey; meta?: QueryMeta }][] = [
   [agreements.matrix, matrixQuery({})],
   [agreements.get, agreementQuery(1)],
   [calendar.show, calendarQuery(days)],
+  [threads.of, threadsQuery(1)],
+  [threads.of, talkQuery(1)],
+  [talks.people, talkPeopleQuery(1)],
+  [threads.list, remarksQuery({})],
+  [registry.changelog, changelogQuery(1)],
+  [registry.rivcComments, commentsQuery(1)],
+  [registry.mentionable, mentionableQuery(1)],
+  [releases.getDescription, descriptionQuery(1)],
+  [releases.getHistory, historyQuery(1)],
 ]
 
 it.each(QUERIES)('$path listens to what it names: %#', (endpoint, { queryKey: [about], meta }) => {

@@ -102,6 +102,7 @@ export const changelogQuery = (id: number, onRefusal: 'page' | 'throw' = 'throw'
   queryOptions({
     queryKey: [ENTITY, 'changelog', id],
     queryFn: async ({ signal }) => (await call(registry.changelog, { params: { id }, signal, onRefusal })).changes,
+    meta: { live: ['user'] },
     placeholderData: undefined,
   })
 
@@ -109,6 +110,7 @@ export const changelogQuery = (id: number, onRefusal: 'page' | 'throw' = 'throw'
 export const commentsQuery = (id: number) =>
   queryOptions({
     queryKey: [ENTITY, 'comments', id],
+    meta: { live: ['user'] },
     queryFn: async ({ signal }) => {
       const input = { params: { id }, signal, onRefusal: 'throw' } as const
       const [rivc, client] = await Promise.all([
@@ -123,6 +125,7 @@ export const commentsQuery = (id: number) =>
 export const mentionableQuery = (id: number) =>
   queryOptions({
     queryKey: ['registry', 'mentionable', id],
+    meta: { live: ['user'] },
     queryFn: async ({ signal }) =>
       (await call(registry.mentionable, { params: { id }, signal, onRefusal: 'throw' })).people,
     ...lookup,

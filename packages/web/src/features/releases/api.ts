@@ -47,7 +47,7 @@ export const descriptionQuery = (id: number, as_company?: number) =>
     queryKey: ['release', 'description', id, ...eyes(as_company)],
     queryFn: ({ signal }) =>
       call(releases.getDescription, { params: { id }, query: { as_company }, signal, onRefusal: 'throw' }),
-    meta: { live: ['request'] },
+    meta: { live: ['request', 'module', 'system'] },
     placeholderData: undefined,
   })
 
@@ -56,6 +56,7 @@ export const historyQuery = (id: number, as_company?: number) =>
     queryKey: ['release', 'history', id, ...eyes(as_company)],
     queryFn: ({ signal }) =>
       call(releases.getHistory, { params: { id }, query: { as_company }, signal, onRefusal: 'throw' }),
+    meta: { live: ['release_step', 'user'] },
     placeholderData: undefined,
   })
 

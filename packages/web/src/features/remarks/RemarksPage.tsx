@@ -1,9 +1,7 @@
 import { threads } from '@vypusk/contract'
-import type { BodyInput } from '@vypusk/contract'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { call } from '../../api/client.ts'
 import { DataTable } from '../../components/kit/data-table/DataTable.tsx'
 import { TableState } from '../../components/kit/data-table/states.tsx'
 import { ExcelButton } from '../../components/kit/download/ExcelButton.tsx'
@@ -11,26 +9,13 @@ import { FilterBar } from '../../components/kit/filter-bar/FilterBar.tsx'
 import { useListState } from '../../components/kit/list-state/useListState.ts'
 import { Page } from '../../components/shared/page/Page.tsx'
 import { paths } from '../../paths.ts'
+import { filtersQuery, remarksQuery } from './api.ts'
 import { columns } from './columns.tsx'
 import { filtersOf, nearestFirst, schema, sets } from './filters.ts'
 import { countsInWords } from './texts.ts'
 
 const PAGE = 'RemarksTable'
-const STAY_MS = 5 * 60_000
 const search = { name: 'search_string', placeholder: 'Номер или слова' } as const
-
-const remarksQuery = (query: BodyInput<typeof threads.list>) =>
-  queryOptions({
-    queryKey: ['agreement', 'remarks', query],
-    queryFn: ({ signal }) => call(threads.list, { body: query, signal }),
-    meta: { live: ['release'] },
-  })
-
-const filtersQuery = queryOptions({
-  queryKey: ['agreement', 'remarks', 'filters'],
-  queryFn: ({ signal }) => call(threads.getFilters, { signal, onRefusal: 'throw' }),
-  staleTime: STAY_MS,
-})
 
 const empty = (
   <TableState title="Открытых замечаний нет">

@@ -30,7 +30,7 @@ export const threadsQuery = (id: number) =>
   queryOptions({
     queryKey: ['agreement', 'threads', id],
     queryFn: readList('agreement', id),
-    meta: { live: ['release'] },
+    meta: { live: ['release', 'user'] },
     placeholderData: undefined,
   })
 
@@ -72,6 +72,7 @@ export const talkQuery = (id: number) =>
   queryOptions({
     queryKey: ['request', 'talk', id],
     queryFn: readList('request', id),
+    meta: { live: ['user'] },
     placeholderData: undefined,
   })
 
@@ -80,6 +81,7 @@ export const talkPeopleQuery = (id: number) =>
   queryOptions({
     queryKey: ['request', 'talk-people', id],
     queryFn: async ({ signal }) => (await call(talks.people, { params: { id }, signal, onRefusal: 'throw' })).people,
+    meta: { live: ['user'] },
     placeholderData: undefined,
   })
 

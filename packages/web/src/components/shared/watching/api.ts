@@ -7,6 +7,7 @@ const watchingQuery = (entity: notices.Watched, id: number) =>
   queryOptions({
     queryKey: [entity, 'watching', id],
     queryFn: ({ signal }) => call(notices.getWatching, { params: { entity, id }, signal, onRefusal: 'throw' }),
+    meta: { live: ['user'] },
     placeholderData: undefined,
   })
 const choicesOf = (entity: notices.Watched, id: number) => [entity, 'watch', id]
