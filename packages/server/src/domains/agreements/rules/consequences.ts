@@ -226,7 +226,7 @@ const TO_COMPANY: Partial<typeof CHANGE_NAMES> = {
 export const saidToCompany = (change: Change): string => TO_COMPANY[change] ?? CHANGE_NAMES[change]
 
 /** How a company and a release stand now. */
-export interface Present {
+interface Present {
   /** The release exists. */
   is_there: boolean
   /** The company is one of its companies, neither hidden nor on its not-publishing list. */

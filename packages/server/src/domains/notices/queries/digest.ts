@@ -102,8 +102,8 @@ const unsent = statement(
 
 /**
  * The person's unread notices that no letter has mentioned, newest first.
- * @param told.unheard those that only daily letters have mentioned that did not arrive
- * @param told.since ISO 8601: of letters that were lost before nothing is told any more
+ * @param lost.unheard those that only daily letters have mentioned that did not arrive
+ * @param lost.since ISO 8601: of letters that were lost before nothing is told any more
  */
-export const unsentOf = (db: Db, person: Person, told: { unheard: number[]; since: string }) =>
-  unsent.all(db, { reader: readerOf(person), email: person.email ?? null, ...told })
+export const unsentOf = (db: Db, person: Person, lost: { unheard: number[]; since: string }) =>
+  unsent.all(db, { reader: readerOf(person), email: person.email ?? null, ...lost })

@@ -79,6 +79,17 @@ function notifyRefused({ refused }: Outcome, rows: readonly Row[]): void {
   showRefused(`Не отправлено ${countOf(refused.length, TO_COMPANIES)}`, named)
 }
 
+const leavingOut =
+  (ids: readonly number[], isOut: boolean) =>
+  (before: Choices): Choices => {
+    const leftOut = new Set(before.leftOut)
+    for (const id of ids) {
+      if (isOut) leftOut.add(id)
+      else leftOut.delete(id)
+    }
+    return { ...before, leftOut }
+  }
+
 /** Dates for many companies: the proposals, the person's changes, and the result of sending. */
 export function usePicking(release_id: number, agreements: readonly Unasked[], onDone: () => void) {
   const [choices, setChoices] = useState(NOTHING)
@@ -89,15 +100,7 @@ export function usePicking(release_id: number, agreements: readonly Unasked[], o
   const rows = data ? rowsOf(agreements, data, choices) : undefined
   const change = (idcomp: number, wish: Wish) =>
     setChoices((before) => ({ ...before, changed: new Map(before.changed).set(idcomp, wish) }))
-  const leaveOut = (ids: readonly number[], isOut: boolean) =>
-    setChoices((before) => {
-      const leftOut = new Set(before.leftOut)
-      for (const id of ids) {
-        if (isOut) leftOut.add(id)
-        else leftOut.delete(id)
-      }
-      return { ...before, leftOut }
-    })
+  const leaveOut = (ids: readonly number[], isOut: boolean) => setChoices(leavingOut(ids, isOut))
   const send = () => {
     const chosen = chosenIn(rows ?? [])
     if (isPending || chosen.length === 0) return

@@ -13,7 +13,7 @@ import { withOffers } from '../offerers.ts'
 import { aroundThen, writtenAgain, type Outcome, type Waiting } from './letters.ts'
 
 /** What ended the agreement, and what has been undone of it since. */
-type Told = Withdrawn & { change?: string }
+type Cause = Withdrawn & { change?: string }
 
 /**
  * The letter about the end of an agreement. It would be the last word to a client who has been asked by another
@@ -27,7 +27,7 @@ export async function endingLetter(db: Db, deps: Deps, waiting: Waiting): Promis
     askedAnew.first(db, { id, event_id, lowered }),
     standing.one(db, { id, lowered }),
   ])
-  const data = waiting.data as unknown as Told
+  const data = waiting.data as unknown as Cause
   const since = afterwards(data.change ?? '', now, now.is_staff)
   if (!next && since === null) return waiting
   const [agreement, [event]] = await Promise.all([agreementAround(db, id), eventsBy.all(db, { ids: [event_id] })])
