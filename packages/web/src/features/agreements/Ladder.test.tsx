@@ -1,5 +1,5 @@
 import { agreements, lookups, reminders, type ReplyOf } from '@vypusk/contract'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { agreementDetail } from '../../testing/agreements.ts'
 import { open } from '../../testing/app.tsx'
@@ -86,6 +86,18 @@ it('shows who paused it and why, and resumes', async () => {
 
 const person = (id: number, name: string) => ({ id, name, mailuser: `p${id}@example.ru`, idcomp: 7 })
 const former = { ...person(31, 'Иван Ушедший'), gone: 'left' as const }
+
+it('tells two people of the same name apart', async () => {
+  const user = await opens(ladderState())
+  server.answer(lookups.companyContacts, { contacts: [person(32, 'Вера Новая'), person(33, 'Вера Новая')] })
+  const head = await screen.findByRole('combobox', { name: 'Руководитель' })
+  await user.click(head)
+  const offered = within(document.getElementById(head.getAttribute('aria-controls') ?? '') ?? document.body)
+  expect((await offered.findAllByRole('option')).map((one) => one.textContent)).toEqual([
+    'Вера Новая · p32@example.ru',
+    'Вера Новая · p33@example.ru',
+  ])
+})
 
 it('names a deputy who does not count any more, and saves only the head that was chosen', async () => {
   const user = await opens(ladderState({ deputy: former, escalation_version: 4 }))

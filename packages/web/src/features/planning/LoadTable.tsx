@@ -1,3 +1,4 @@
+import { nameAmong } from '@vypusk/contract'
 import type { planning } from '@vypusk/contract'
 import { VisuallyHidden } from '@mantine/core'
 import classes from './LoadTable.module.css'
@@ -37,6 +38,8 @@ function Cell({ week, width }: CellProps) {
 
 const hasLoad = ({ weeks }: planning.PersonLoad) => weeks.some(({ needed }) => needed > 0)
 
+const peopleOf = (load: planning.Load) => load.people.flatMap(({ user }) => user ?? [])
+
 /** The working hours that the releases need of each person by week, compared with the production calendar. */
 export const LoadTable = ({ load, scale }: { load: planning.Load; scale: Scale }) => (
   <table className={classes.people}>
@@ -57,7 +60,7 @@ export const LoadTable = ({ load, scale }: { load: planning.Load; scale: Scale }
       {load.people.filter(hasLoad).map(({ user, weeks }) => (
         <tr key={user?.id ?? 0}>
           <th scope="row" className={classes.person}>
-            {user?.name ?? 'Люди не назначены'}
+            {user ? nameAmong(peopleOf(load), user) : 'Люди не назначены'}
           </th>
           {weeks.map((week, index) => (
             <Cell key={load.weeks[index]} week={week} width={7 * scale.px} />

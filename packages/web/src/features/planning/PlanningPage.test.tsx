@@ -173,6 +173,16 @@ it('leaves out of the backlog what the plan already takes, and dates that stay a
   expect(changes.queryByText(/→/)).toBeNull()
 })
 
+it('tells people of the same name apart in the workload', async () => {
+  const weeks = [{ needed: 60, there: 2400 }]
+  const people = [4, 5].map((id) => ({ user: { id, name: 'Вера Ким' }, weeks }))
+  server.answer(planning.preview, { ...counted([]), load: { weeks: ['2026-03-02'], people } })
+  await open('/planning', manager)
+  const load = within(await screen.findByRole('table', { name: 'Загрузка людей по неделям, часы' }))
+  await load.findByRole('rowheader', { name: 'Вера Ким (№ 4)' })
+  load.getByRole('rowheader', { name: 'Вера Ким (№ 5)' })
+})
+
 it('says that the workload could not be counted, instead of counting for ever', async () => {
   server.refuseOnce(planning.preview, 422, 'План не посчитан')
   const user = await open('/planning', manager)

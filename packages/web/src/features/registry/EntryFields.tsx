@@ -1,5 +1,6 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { nameAmong } from '@vypusk/contract'
 import type { Ability, registry } from '@vypusk/contract'
 import { DayField } from '../../components/kit/fields/DayField.tsx'
 import { DurationField } from '../../components/kit/fields/DurationField.tsx'
@@ -32,7 +33,7 @@ export function EntryFields({ form, choices, idcomp, abilities }: EntryFieldsPro
     ...hold(field),
   })
   const options = (list: readonly { id: number; name: string }[] | undefined) =>
-    list?.map(({ id, name }) => ({ value: String(id), label: name }))
+    list?.map((one) => ({ value: String(one.id), label: nameAmong(list, one) }))
   const own = choices?.responsibles.filter((one) => one.idcomp === idcomp)
   const nobody = { clearable: true, searchable: true, placeholder: 'Не назначен', nothingFoundMessage: 'Никого нет' }
   return (

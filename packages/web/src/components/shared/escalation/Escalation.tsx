@@ -48,12 +48,18 @@ const useSaveEscalation = (company_id: number) =>
     onError: notifyRefusal,
   })
 
+/** Namesakes are told apart by their addresses, as where recipients are chosen. */
+function labelOf({ id, name, mailuser }: Contact, people: readonly Contact[]): string {
+  if (!mailuser) return `${name} (нет адреса)`
+  return people.some((other) => other.name === name && other.id !== id) ? `${name} · ${mailuser}` : name
+}
+
 /** The people to choose from, and the one who was chosen earlier and does not count any more. */
 function choicesOf(people: readonly Contact[] = [], former: reminders.Superior | null) {
-  const choices = people.map(({ id, name, mailuser }) => ({
-    value: String(id),
-    label: mailuser ? name : `${name} (нет адреса)`,
-    disabled: !mailuser,
+  const choices = people.map((one) => ({
+    value: String(one.id),
+    label: labelOf(one, people),
+    disabled: !one.mailuser,
   }))
   if (!former?.gone) return choices
   return [...choices, { value: String(former.id), label: `${former.name} (${GONE[former.gone]})`, disabled: true }]

@@ -1,20 +1,22 @@
 import { decodeName } from '@vypusk/contract'
-import type { Company, lookups, ReplyOf } from '@vypusk/contract'
+import type { Company } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { companiesQuery } from '../../../api/lookups.ts'
 import { Dim } from '../../kit/data-table/Dim.tsx'
 import { shortNames } from './short-names.ts'
 
-type Companies = ReplyOf<typeof lookups.companies>
 type Names = ReturnType<typeof shortNames>
 
-/** Worked out once for all the cells of a list. */
-const known = new WeakMap<Companies, Names>()
+const NONE: Company[] = []
 
-function namesOf(reply: Companies): Names {
-  const names = known.get(reply) ?? shortNames(reply.companies)
-  known.set(reply, names)
-  return names
+/** Worked out once for all the cells of a list. */
+const known = new WeakMap<Company[], Names>()
+
+/** A hidden company is not among those offered; it is told apart from the one that has its name now. */
+function nameBeside(offered: Company[], company: Company): string {
+  const names = known.get(offered) ?? shortNames(offered)
+  known.set(offered, names)
+  return names.get(company.idcomp) ?? shortNames([...offered, company]).get(company.idcomp) ?? ''
 }
 
 /**
@@ -22,9 +24,8 @@ function namesOf(reply: Companies): Names {
  * each name is shortened on its own.
  */
 export function useCompanyNames(): (company: Company) => string {
-  const { data } = useQuery({ ...companiesQuery, select: namesOf })
-  return (company) =>
-    data?.get(company.idcomp) ?? shortNames([company]).get(company.idcomp) ?? decodeName(company.namecomp)
+  const { data } = useQuery(companiesQuery)
+  return (company) => nameBeside(data?.companies ?? NONE, company)
 }
 
 /** A company in a list: a short name, with the full one in the tooltip. */

@@ -1,4 +1,4 @@
-import { decodeName, nameAmong } from '@vypusk/contract'
+import { decodeName } from '@vypusk/contract'
 import type { agreements, ReplyOf } from '@vypusk/contract'
 import { useMemo } from 'react'
 import { GridTable, type GridContent, type GridFrame } from '../../../components/kit/grid-window/GridTable.tsx'
@@ -26,12 +26,6 @@ const FRAME: GridFrame = {
     columnHead: classes.company,
     cell: classes.place,
   },
-}
-
-/** The short names of the columns; a hidden company and the one that has its name now are told apart. */
-function columnNames(companies: Matrix['companies']): Map<number, string> {
-  const named = [...shortNames(companies)].map(([id, name]) => ({ id, name }))
-  return new Map(named.map((one) => [one.id, nameAmong(named, one)]))
 }
 
 /** Sorts companies by the names the columns show, which leave out the legal form. */
@@ -81,7 +75,7 @@ function contentOf({ releases, companies, names, cells }: Placed): GridContent {
 /** The table of the matrix. A large one is drawn only where it is in sight. */
 export function MatrixGrid({ matrix: { releases, companies: all, cells } }: { matrix: Matrix }) {
   const isPhone = useIsPhone()
-  const names = useMemo(() => columnNames(all), [all])
+  const names = useMemo(() => shortNames(all), [all])
   const companies = useMemo(() => inOrder(all, names), [all, names])
   const heights = useMemo(() => rowHeights(releases, cells, isPhone), [releases, cells, isPhone])
   const widths = useMemo(() => columnWidths(companies, cells), [companies, cells])

@@ -1,3 +1,4 @@
+import { nameAmong } from '@vypusk/contract'
 import { Select } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
@@ -43,7 +44,7 @@ export function ChoiceInput<Row extends TableRow>(props: ChoiceInputProps<Row>) 
     event.preventDefault()
     finish(event.key === 'Escape' ? 'stay' : event.shiftKey ? 'previous' : 'next')
   }
-  const options = edit.options(row).map(({ id, name }) => ({ value: String(id), label: name }))
+  const options = edit.options(row).map((one, _, all) => ({ value: String(one.id), label: nameAmong(all, one) }))
 
   return (
     // Choosing an option with Enter makes the program click it, and that click must not reach the row.

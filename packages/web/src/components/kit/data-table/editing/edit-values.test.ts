@@ -27,6 +27,14 @@ describe('editing in place', () => {
     ])
   })
 
+  it('reads a namesake by the name that tells it apart', () => {
+    const options = () => [
+      { id: 2, name: 'Анна Иванова' },
+      { id: 4, name: 'Анна Иванова' },
+    ]
+    expect(textOf({ kind: 'choice', options, value: () => 4, save }, row)).toBe('Анна Иванова (№ 4)')
+  })
+
   it('shows the present value', () => {
     expect([typedOf(hours, row), typedOf(priority, row), typedOf(title, row)]).toEqual(['07:30', '', 'Счета'])
   })

@@ -1,3 +1,4 @@
+import { nameAmong } from '@vypusk/contract'
 import { formatDay } from '../../../../ui/dates.ts'
 import { parseDay } from '../../../../ui/typed-day.ts'
 import { formatDuration, readDuration } from '../../../../ui/duration.ts'
@@ -37,7 +38,9 @@ export function textOf<Row>(edit: CellEdit<Row>, row: Row): string {
   if (edit.kind === 'check') return ''
   if (edit.kind !== 'choice') return typedOf(edit, row)
   const value = edit.value(row)
-  return edit.options(row).find(({ id }) => id === value)?.name ?? ''
+  const options = edit.options(row)
+  const chosen = options.find(({ id }) => id === value)
+  return chosen ? nameAmong(options, chosen) : ''
 }
 
 /**
