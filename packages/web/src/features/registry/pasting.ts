@@ -1,4 +1,4 @@
-import { isLongerThan, type registry } from '@vypusk/contract'
+import { isLongerThan, nameAmong, type registry } from '@vypusk/contract'
 import { parseDay } from '../../ui/typed-day.ts'
 import { readDuration } from '../../ui/duration.ts'
 import type { Choices, Entry } from './api.ts'
@@ -20,11 +20,18 @@ interface NamedOption {
   name: string
 }
 
-/** Finds an option by name, ignoring case; an empty text means nobody. */
+/**
+ * Finds an option by name, ignoring case; an empty text means nobody. Namesakes are found by the names that tell them
+ * apart, which is how a cell copies them.
+ */
 function named(text: string, options: readonly NamedOption[], what: string): Read {
   if (text === '') return { after: null }
-  const found = options.find(({ name }) => name.toLowerCase() === text.toLowerCase())
-  return found ? { after: { id: found.id, name: found.name } } : { fault: `${what} «${text}» не найден` }
+  const isSame = (name: string) => name.toLowerCase() === text.toLowerCase()
+  const found = options.find((one) => isSame(nameAmong(options, one)))
+  if (found) return { after: { id: found.id, name: found.name } }
+  const namesakes = options.filter(({ name }) => isSame(name)).map((one) => nameAmong(options, one))
+  if (namesakes.length > 1) return { fault: `${what} «${text}» не один: ${namesakes.join(', ')}` }
+  return { fault: `${what} «${text}» не найден` }
 }
 
 const readPriority = (text: string): Read => {
