@@ -40,9 +40,10 @@ export function RecipientsForm({ agreement, onDirty }: PartProps) {
   const { company_id, company, recipients, abilities } = agreement
   const people = useQuery(companyPeopleQuery(company_id))
   const addressees = useQuery(addresseesQuery([company_id]))
-  const offered = people.data && onceEach([...people.data.contacts, ...(addressees.data?.rivc ?? []), ...recipients])
+  // The recipients have names before the lists have loaded, and when there is no list: a company may be hidden since.
+  const offered = onceEach([...(people.data?.contacts ?? []), ...(addressees.data?.rivc ?? []), ...recipients])
   const shut = shutOut(recipients, { ofCompany: people.data?.contacts, ofStaff: addressees.data?.rivc })
-  const names = new Map(offered?.map(({ id, name }) => [id, name]))
+  const names = new Map(offered.map(({ id, name }) => [id, name]))
   return (
     <FieldForm<number[]>
       agreement={agreement}
@@ -64,7 +65,8 @@ export function RecipientsForm({ agreement, onDirty }: PartProps) {
           }
           placeholder={value.length === 0 ? 'Кому отправить' : undefined}
           disabled={isDisabled}
-          choices={offered && contactChoices(offered, { idcomp: company_id, shut })}
+          choices={contactChoices(offered, { idcomp: company_id, shut })}
+          nothingFoundMessage={people.isPending ? 'Загрузка…' : 'Ничего не найдено'}
           value={value}
           onChange={(ids) => set(ids.toSorted(byId))}
         />

@@ -21,3 +21,12 @@ it('says of recipients who have been blocked since that they get no letters', as
   expect(await screen.findByText('Инна Попова · вход закрыт, писем не получает')).toBeTruthy()
   expect(screen.queryByText(/(Лунина|Суханов) · вход закрыт/)).toBeNull()
 })
+
+it('names the recipients when the company is hidden and its people are not listed', async () => {
+  const { company_id } = agreementDetail(5)
+  server.keepSilentOtherwise()
+  server.answer(agreements.get, agreementDetail(5, { recipients: [of(21, 'Вера Лунина', company_id)] }))
+  server.refuse(lookups.companyContacts, 404, 'Не найдено')
+  await open('/agreements/5', manager)
+  expect(await screen.findByText('Вера Лунина · a@example.ru')).toBeTruthy()
+})
