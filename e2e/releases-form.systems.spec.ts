@@ -39,6 +39,31 @@ test.describe('the form of a release', () => {
     await expect(requestRow(page, free)).toBeVisible()
   })
 
+  test('keeps the title and the button of a request whose company has a very long name', async ({
+    page,
+    signIn,
+    request,
+  }) => {
+    const [free = 0] = await freeRequests(await apiOf(request, 'manager'), 1)
+    await signIn('manager', '/release/0')
+    await takeAllThatComes(page)
+    await adder(page).fill(String(free))
+    await adder(page).press('Enter')
+    const line = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Убрать заявку ${free}` }) })
+    const long = 'Федеральное государственное унитарное предприятие '.repeat(5)
+    await line
+      .locator('span')
+      .nth(2)
+      .evaluate((company, name) => (company.textContent = name), long)
+    await expect(line.getByRole('button')).toBeInViewport({ ratio: 1 })
+    const width = await line.evaluate((element) => element.getBoundingClientRect().width)
+    const title = await line
+      .locator('span')
+      .nth(1)
+      .evaluate((element) => element.getBoundingClientRect().width)
+    expect(title).toBeGreaterThan(width / 3)
+  })
+
   test('handles a concurrent save: takes over what it can, asks about the rest', async ({
     page,
     signIn,

@@ -86,7 +86,9 @@ const Picked = ({ id, row, onRemove }: { id: number; row: Row | undefined; onRem
     <span className={classes.name} title={row?.e_title}>
       {row?.e_title}
     </span>
-    <span className={classes.dim}>{row && decodeName(row.company.namecomp)}</span>
+    <span className={classes.company} title={row && decodeName(row.company.namecomp)}>
+      {row && decodeName(row.company.namecomp)}
+    </span>
     <span className={classes.hours}>
       {row?.backlog_request?.planned_time ? formatDuration(row.backlog_request.planned_time) : '–'}
     </span>
