@@ -1,3 +1,4 @@
+import { nameAmong } from '@vypusk/contract'
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { formatNumber } from '../../../ui/duration.ts'
 import { Section } from '../../../ui/Section.tsx'
@@ -25,11 +26,12 @@ const PERCENT = 100
  * and with screen readers as it does with the mouse.
  */
 export const Bars = ({ title, bars, chosen, onToggle }: BarsProps) => {
+  const named = bars.map((bar) => ({ ...bar, name: nameAmong(bars, bar) }))
   const most = Math.max(1, ...bars.map(({ count }) => count))
   return (
     <Section title={title} level={2}>
       <ul className={classes.bars} aria-label={title}>
-        {bars.map(({ id, name, count }) => (
+        {named.map(({ id, name, count }) => (
           <li key={id}>
             <UnstyledButton className={classes.bar} aria-pressed={chosen.includes(id)} onClick={() => onToggle(id)}>
               <span className={classes.name} title={name}>
