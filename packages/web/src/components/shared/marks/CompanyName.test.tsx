@@ -1,6 +1,6 @@
 import { lookups } from '@vypusk/contract'
 import { screen } from '@testing-library/react'
-import { it } from 'vitest'
+import { expect, it } from 'vitest'
 import { renderAlone } from '../../../testing/alone.tsx'
 import { server } from '../../../testing/server.ts'
 import { CompanyName } from './CompanyName.tsx'
@@ -14,7 +14,7 @@ it('tells a hidden company from the one that has its name now', async () => {
     { idcomp: 4, namecomp: 'АО «Заря»' },
   ]
   await renderAlone([present, ...hidden].map((company) => <CompanyName key={company.idcomp} company={company} />))
-  await screen.findByText('Порт (№ 3)')
-  screen.getByText('Порт')
+  expect((await screen.findByText('Порт (№ 3)')).title).toBe('АО «Порт» (№ 3)')
+  expect(screen.getByText('Порт').title).toBe('АО «Порт»')
   screen.getByText('Заря')
 })

@@ -28,8 +28,11 @@ export function useCompanyNames(): (company: Company) => string {
   return (company) => nameBeside(data?.companies ?? NONE, company)
 }
 
+/** What tells a company from its namesake; a narrow column cuts it off. */
+const NUMBER = / \(№ \d+\)$/
+
 /** A company in a list: a short name, with the full one in the tooltip. */
 export function CompanyName({ company }: { company: Company }) {
-  const nameOf = useCompanyNames()
-  return <Dim title={decodeName(company.namecomp)}>{nameOf(company)}</Dim>
+  const name = useCompanyNames()(company)
+  return <Dim title={decodeName(company.namecomp) + (NUMBER.exec(name)?.[0] ?? '')}>{name}</Dim>
 }
