@@ -157,6 +157,8 @@ export const test = base.extend<Fixtures, { tabs: Tabs }>({
 /** The panel that opens beside a list: a part of a page for `expectAccessible`. */
 export const PANEL = '[role=complementary], aside'
 export const PHONE = { width: 390, height: 844 }
+/** A window of 1280×1024 pixels at 400 %. */
+export const ENLARGED = { width: 320, height: 256 }
 
 /** Calls the API directly, to create the data a test needs. */
 export async function apiOf(request: APIRequestContext, who: Who) {

@@ -18,6 +18,14 @@ export const TOO_WIDE = `(() => {
     .map((one) => one.tagName + ' ' + one.className + ': ' + one.scrollWidth + ' in ' + one.clientWidth)
 })()`
 
+/** Whether what has the focus is in the window, and nothing lies over the middle of that part of it. */
+export const FOCUS_IS_SEEN = `(() => {
+  const held = document.activeElement
+  const { left, right, top, bottom } = held.getBoundingClientRect()
+  const middle = (from, to, end) => (Math.max(from, 0) + Math.min(to, end)) / 2
+  return held.contains(document.elementFromPoint(middle(left, right, innerWidth), middle(top, bottom, innerHeight)))
+})()`
+
 /** Returns the headings of tables whose name a screen reader would not say. */
 export const NAMELESS_TABLES = `[...document.querySelectorAll('table')]
   .filter((table) => table.checkVisibility() && !table.closest('[aria-hidden]'))

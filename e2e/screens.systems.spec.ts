@@ -1,4 +1,4 @@
-import { PHONE, expect, test } from './fixtures.ts'
+import { ENLARGED, PHONE, expect, test } from './fixtures.ts'
 import { NAMELESS_TABLES } from './layout.ts'
 import { findThings, screens, settle } from './screens.ts'
 import type { Screen } from './screens.ts'
@@ -38,6 +38,9 @@ for (const who of people) {
         await expectNoSidewaysScroll()
         await page.setViewportSize(PHONE)
         await expectNoSidewaysScroll()
+        await page.setViewportSize(ENLARGED)
+        await expectNoSidewaysScroll()
+        await page.setViewportSize(PHONE)
         if (!phone) continue
         await expectAccessible()
         await page.reload()
