@@ -91,6 +91,15 @@ it('takes back the change of a release that is no longer in progress, and saves 
   expect(server.callsOf(planning.save)[0]?.body.changes).toEqual([change(7)])
 })
 
+it('leaves the focus on the time line when the last change is taken back', async () => {
+  keep(change(7))
+  const user = await open('/planning', manager)
+  const changes = await panel()
+  ;(await changes.findByRole('button', { name: 'Вернуть как было: Релиз 7' })).focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Линия времени' })))
+})
+
 it('saves nothing with requests that are not free any more, and drops them from the plan with one press', async () => {
   keep({ ...change(7), requests: [11, 12, 13] })
   server.answer(planning.preview, ({ body: { changes } }) =>

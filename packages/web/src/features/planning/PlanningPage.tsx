@@ -9,6 +9,7 @@ import type { RefObject } from 'react'
 import { ErrorState, TableState } from '../../components/kit/data-table/states.tsx'
 import { ExcelButton } from '../../components/kit/download/ExcelButton.tsx'
 import { RouteButton } from '../../components/kit/link/RouteLinks.tsx'
+import { isFocusFree } from '../../components/kit/places/keep-places.ts'
 import { Page } from '../../components/shared/page/Page.tsx'
 import { paths } from '../../paths.ts'
 import { today } from '../../ui/dates.ts'
@@ -77,6 +78,21 @@ function useFollowing(line: RefObject<HTMLElement | null>, chosen: readonly plan
   }, [line, id, place])
 }
 
+/**
+ * The panel of changes disappears with the last of them, saved or taken back: the focus that was in it goes to the time
+ * line, to the release that was moved if it is known.
+ */
+function useFocusAfter(line: RefObject<HTMLElement | null>, { changes, followed: [id] }: Plan) {
+  const before = useRef(changes.length)
+  useLayoutEffect(() => {
+    const isEnded = before.current > 0 && changes.length === 0
+    before.current = changes.length
+    if (!isEnded || !isFocusFree()) return
+    const bar = line.current?.querySelector<HTMLElement>(`[data-release="${id}"] [role=button]`)
+    ;(bar ?? line.current)?.focus({ preventScroll: true })
+  }, [line, changes.length, id])
+}
+
 interface ActionsProps {
   plan: Plan
   rows: planning.PlanningRelease[]
@@ -120,6 +136,7 @@ export function PlanningPage() {
   const [moving, setMoving] = useState<number | null>(null)
   const line = useRef<HTMLElement>(null)
   useFollowing(line, chosen, plan)
+  useFocusAfter(line, plan)
   const movingRow = rows.find(({ id }) => id === moving)
   const beforeToday = leftOf(scale, today()) - BEFORE_TODAY
   const toToday = useCallback(() => line.current?.scrollTo({ left: beforeToday }), [beforeToday])
