@@ -32,10 +32,18 @@ export function SidePanel({ title, children, onClose, onPrevious, onNext }: Side
     <aside ref={panel} className={classes.panel} aria-label={title} tabIndex={-1}>
       <header className={classes.header}>
         <h2 className={classes.title}>{title}</h2>
-        <IconAction label="Предыдущая запись" disabled={!onPrevious} onClick={() => onPrevious?.()}>
+        <IconAction
+          label="Предыдущая запись"
+          ability={onPrevious ? true : 'Это первая запись'}
+          onClick={() => onPrevious?.()}
+        >
           <IconChevronUp size={17} />
         </IconAction>
-        <IconAction label="Следующая запись" disabled={!onNext} onClick={() => onNext?.()}>
+        <IconAction
+          label="Следующая запись"
+          ability={onNext ? true : 'Это последняя запись'}
+          onClick={() => onNext?.()}
+        >
           <IconChevronDown size={17} />
         </IconAction>
         <IconAction label="Закрыть" onClick={onClose}>

@@ -80,8 +80,7 @@ export function ItemLine<Item extends adminLists.Item>(props: ItemLineProps<Item
         <IconAction
           label={`Выше: ${name}`}
           size={SIZE}
-          disabled={isFirst}
-          ability={mayShift(-1)}
+          ability={isFirst ? 'Это первая строка' : mayShift(-1)}
           onClick={() => onShift(-1)}
         >
           <IconArrowUp size={ICON} />
@@ -89,8 +88,7 @@ export function ItemLine<Item extends adminLists.Item>(props: ItemLineProps<Item
         <IconAction
           label={`Ниже: ${name}`}
           size={SIZE}
-          disabled={isLast}
-          ability={mayShift(1)}
+          ability={isLast ? 'Это последняя строка' : mayShift(1)}
           onClick={() => onShift(1)}
         >
           <IconArrowDown size={ICON} />

@@ -40,6 +40,25 @@ it('renaming can be undone', async () => {
   )
 })
 
+it('renaming gives the focus back to its button', async () => {
+  const user = await openSystems()
+  ;(await button('Переименовать: Причалы')).focus()
+  await user.keyboard('{Enter}')
+  await screen.findByRole('textbox', { name: 'Название: Причалы' })
+  await user.keyboard('{Escape}')
+  await waitFor(async () => expect(document.activeElement).toBe(await button('Переименовать: Причалы')))
+})
+
+it('a button that has moved an item to an end keeps the focus, and says why it does nothing more', async () => {
+  const user = await openSystems()
+  const first = await button('Выше: Причалы')
+  first.focus()
+  expect(document.activeElement).toBe(first)
+  expect(first.getAttribute('aria-description')).toBe('Это первая строка')
+  await user.keyboard('{Enter}')
+  expect(server.callsOf(adminLists.reorder)).toEqual([])
+})
+
 it('reordering can be undone', async () => {
   const user = await openSystems()
   await user.click(await button('Ниже: Причалы'))

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Box, TextInput } from '@mantine/core'
 import type { adminLists } from '@vypusk/contract'
 import { useState } from 'react'
 import { sentenceOf } from '../../../api/api-error.ts'
@@ -50,27 +50,34 @@ export function ItemName(props: ItemNameProps) {
   const [name, setName] = useState(item.name)
   const { save, isPending, problem, reset } = useRenaming(props)
   return (
-    <TextInput
-      size="xs"
+    <Box
+      component="form"
       flex={1}
-      autoFocus
-      aria-label={`Название: ${item.name}`}
-      maxLength={100}
-      // Typing takes away the refusal, which would then have nowhere to appear.
-      readOnly={isPending}
-      value={name}
-      error={problem}
-      onChange={(event) => {
-        setName(event.currentTarget.value)
-        reset()
+      onSubmit={(event) => {
+        event.preventDefault()
+        save(name.trim())
       }}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') save(name.trim())
-        if (event.key === 'Escape') onClose()
-      }}
-      onBlur={() => {
-        if (name.trim() === item.name) onClose()
-      }}
-    />
+    >
+      <TextInput
+        size="xs"
+        autoFocus
+        aria-label={`Название: ${item.name}`}
+        maxLength={100}
+        // Typing takes away the refusal, which would then have nowhere to appear.
+        readOnly={isPending}
+        value={name}
+        error={problem}
+        onChange={(event) => {
+          setName(event.currentTarget.value)
+          reset()
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onClose()
+        }}
+        onBlur={() => {
+          if (name.trim() === item.name) onClose()
+        }}
+      />
+    </Box>
   )
 }

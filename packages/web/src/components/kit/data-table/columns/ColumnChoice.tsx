@@ -27,7 +27,7 @@ function ColumnLine<Row extends TableRow>({ column: { id, title, required }, con
       <IconAction
         label={`Выше: ${title}`}
         size={22}
-        disabled={place === 0}
+        ability={place > 0 || 'Это первый столбец'}
         onClick={() => change(moveColumn(settings, id, -1))}
       >
         <IconChevronUp size={14} />
@@ -35,7 +35,7 @@ function ColumnLine<Row extends TableRow>({ column: { id, title, required }, con
       <IconAction
         label={`Ниже: ${title}`}
         size={22}
-        disabled={place === settings.order.length - 1}
+        ability={place < settings.order.length - 1 || 'Это последний столбец'}
         onClick={() => change(moveColumn(settings, id, 1))}
       >
         <IconChevronDown size={14} />
