@@ -53,7 +53,7 @@ test('what waits ends as soon as a person switches the webhook off, and nothing 
   await vi.waitFor(async () => expect(await states()).toEqual([['queued', 1]]), PATIENT)
   await admin(webhooks.save, { params, body: { ...webhook, is_active: false } })
   expect(await states()).toEqual([['failed', 1]])
-  const [{ id = 0 } = {}] = await log()
+  const id = (await log())[0]!.id
   await announceOther(product.deps, { delivery_id: id })
   expect(await states()).toEqual([['failed', 1]])
 })

@@ -27,7 +27,7 @@ export async function endingLetter(db: Db, deps: Deps, waiting: Waiting): Promis
     askedAnew.first(db, { id, event_id, lowered }),
     standing.one(db, { id, lowered }),
   ])
-  const data = waiting.data as unknown as Cause
+  const data = waiting.data as Cause
   const since = afterwards(data.change ?? '', now, now.is_staff)
   if (!next && since === null) return waiting
   const [agreement, [event]] = await Promise.all([agreementAround(db, id), eventsBy.all(db, { ids: [event_id] })])
