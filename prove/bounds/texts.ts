@@ -75,14 +75,15 @@ export interface Told {
 /** Puts the longest texts into every field of an endpoint. */
 export async function tellLongest(world: World, name: string): Promise<Told> {
   const told: Told = { taken: 0, faults: [] }
-  for (const call of callsOf(world, name)) {
-    for (const text of textsIn(schemaOf(call.endpoint)).filter(({ most }) => most <= LONGEST)) {
-      for (const sign of SIGNS) {
-        const { isTaken, fault } = await tell(world, call, text, sign)
-        if (isTaken) told.taken += 1
-        if (fault !== undefined) told.faults.push(`${text.path.join('.')} of ${text.most} × ${sign}: ${fault}`)
-      }
-    }
+  const all = callsOf(world, name).flatMap((call) =>
+    textsIn(schemaOf(call.endpoint))
+      .filter(({ most }) => most <= LONGEST)
+      .flatMap((text) => SIGNS.map((sign) => ({ call, text, sign }))),
+  )
+  for (const { call, text, sign } of all) {
+    const { isTaken, fault } = await tell(world, call, text, sign)
+    if (isTaken) told.taken += 1
+    if (fault !== undefined) told.faults.push(`${text.path.join('.')} of ${text.most} × ${sign}: ${fault}`)
   }
   return told
 }
