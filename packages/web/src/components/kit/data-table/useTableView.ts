@@ -87,10 +87,9 @@ export function useTableView<Row extends TableRow>(
     scrollTo: sight.scrollTo,
     onEditOver: waiting.letMove,
   }
-  const acting = useRowActs(keyboard, props.cells)
-  const marked = Object.keys(selection).map(Number)
+  const acting = { ...useRowActs(keyboard, props.cells), marked: Object.keys(selection).map(Number) }
   const stable = { scrollId, ...waiting }
-  return { props, rows, stable, ...shown, model, byId, sight, isPhone, openRow, clear, ...acting, selection, marked }
+  return { props, rows, stable, ...shown, model, byId, sight, isPhone, openRow, clear, ...acting, selection }
 }
 
 export type TableView<Row extends TableRow> = ReturnType<typeof useTableView<Row>>
