@@ -32,6 +32,17 @@ interface EndingOptions {
   hurry?: () => Promise<unknown>
 }
 
+/** What a second and a third Ctrl+C do. */
+function laterPresses(hurry: () => Promise<unknown>): () => void {
+  let isHurried = false
+  return () => {
+    if (isHurried) process.exit(1)
+    isHurried = true
+    setTimeout(() => process.exit(1), FOR_DATABASE_MS).unref()
+    void hurry().finally(() => process.exit(1))
+  }
+}
+
 /**
  * The only way for the process to end: on Ctrl+C, on SIGTERM or on an uncaught error, during the start or any time
  * later. A second Ctrl+C waits for no calls or jobs, and a third one for nothing.
@@ -46,7 +57,6 @@ export function prepareEnding(
 ): Ending {
   let begunAt: number | undefined
   let pressedAt = 0
-  let isHurried = false
   const end = (code: number) => {
     if (begunAt !== undefined) return
     const endsAt = performance.now() + patienceMs
@@ -60,16 +70,11 @@ export function prepareEnding(
       },
     )
   }
+  const onLaterPress = laterPresses(hurry)
   const onSignal = (signal: NodeJS.Signals) => {
-    const isSamePress = performance.now() - pressedAt < SAME_PRESS_MS
     if (begunAt === undefined) end(codeOf(signal))
-    else if (isSamePress) return
-    else if (isHurried) process.exit(1)
-    else {
-      isHurried = true
-      setTimeout(() => process.exit(1), FOR_DATABASE_MS).unref()
-      void hurry().finally(() => process.exit(1))
-    }
+    else if (performance.now() - pressedAt < SAME_PRESS_MS) return
+    else onLaterPress()
     pressedAt = performance.now()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)

@@ -27,10 +27,10 @@ test('a temporary folder is removed after its work, and so is what a killed proc
 test('the folder of a process that lives for days is kept, even if something else has removed it', async () => {
   const { path, remove } = folderOfProcess()
   await utimes(path, 0, 0)
-  keepFolder(path)
+  await keepFolder(path)
   await inTempFolder(async () => expect(await readdir(path)).toEqual([]))
   await rm(path, { recursive: true })
-  keepFolder(path)
+  await keepFolder(path)
   expect(await readdir(path)).toEqual([])
   remove()
   await expect(readdir(path)).rejects.toThrow('ENOENT')

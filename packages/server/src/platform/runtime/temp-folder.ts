@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync } from 'node:fs'
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtemp, readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makePrivateFolder } from './folders.ts'
 
 const NAME = 'vypusk-work-'
 /** No work takes so long, and a folder in use is kept (`keepFolder`). */
@@ -12,8 +13,8 @@ const KEEP_MS = 3_600_000
 async function clearLeft(own: string): Promise<void> {
   const { mtimeMs: now } = await stat(own)
   for (const name of await readdir(tmpdir())) {
-    if (!name.startsWith(NAME)) continue
     const path = join(tmpdir(), name)
+    if (!name.startsWith(NAME) || path === own) continue
     // Another process may be removing it too, or it may be another user's.
     const made = await stat(path).catch(() => undefined)
     if (made && now - made.mtimeMs > LEFT_MS) await rm(path, { recursive: true, force: true }).catch(() => undefined)
@@ -21,10 +22,10 @@ async function clearLeft(own: string): Promise<void> {
 }
 
 /** Shows that a folder is in use, and makes it again if something that cleans up by age has removed it. */
-export function keepFolder(path: string): void {
-  mkdirSync(path, { recursive: true, mode: 0o700 })
-  const now = new Date()
-  utimesSync(path, now, now)
+export async function keepFolder(path: string): Promise<void> {
+  await makePrivateFolder(path)
+  // What changes in a folder changes its time, by the clock that all of them are compared by.
+  await rmdir(await mkdtemp(join(path, 'kept-')))
 }
 
 /**
@@ -34,7 +35,7 @@ export function keepFolder(path: string): void {
 export function folderOfProcess(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), NAME))
   void clearLeft(path).catch(() => undefined)
-  const keeping = setInterval(() => keepFolder(path), KEEP_MS).unref()
+  const keeping = setInterval(() => void keepFolder(path).catch(() => undefined), KEEP_MS).unref()
   const remove = () => {
     clearInterval(keeping)
     rmSync(path, { recursive: true, force: true })
