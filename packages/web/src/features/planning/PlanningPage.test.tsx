@@ -282,18 +282,9 @@ it('keeps the reason with the changes, and forgets both once they are saved, eve
 })
 
 it('says that a variant was not deleted when the page has been left meanwhile', async () => {
-  const author = { id: manager.id, name: manager.name }
-  const variant = {
-    id: 3,
-    name: 'Апрель',
-    is_shared: false,
-    stale: [],
-    may_remove: true,
-    author,
-    version: 1,
-    updated_at: '2026-03-02T09:00:00.000Z',
-  }
-  server.answer(planning.variants, { variants: [{ ...variant, changes: [change(7)] }] })
+  const variant = { id: 3, name: 'Апрель', is_shared: false, stale: [], may_remove: true, version: 1 }
+  const writing = { author: { id: manager.id, name: manager.name }, updated_at: '2026-03-02T09:00:00.000Z' }
+  server.answer(planning.variants, { variants: [{ ...variant, ...writing, changes: [change(7)] }] })
   const held = Promise.withResolvers<never>()
   server.answer(planning.removeVariant, () => held.promise)
   const user = await open('/planning', manager)
