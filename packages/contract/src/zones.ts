@@ -37,24 +37,15 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 function formatOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone)
   if (known) return known
-  const made = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-  })
+  // The Swedish write a moment from the year to the minute.
+  const made = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
   formats.set(zone, made)
   return made
 }
 
 /** Offset in minutes east of Greenwich, computed from the tz database. */
 function offsetFromDatabase(zone: string, at: number): number {
-  const parts: Record<string, number> = {}
-  for (const { type, value } of formatOf(zone).formatToParts(at)) parts[type] = Number(value)
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = formatOf(zone).format(at).split(/\D+/).map(Number)
   return (Date.UTC(year, month - 1, day, hour, minute) - Math.floor(at / MINUTE_MS) * MINUTE_MS) / MINUTE_MS
 }
 

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { useRef } from 'react'
 import { BusyLine } from '../../../ui/BusyLine.tsx'
-import { CellHint } from './keyboard/CellHint.tsx'
+import { later, usePart } from '../feedback/later.ts'
 import { CardList, SkeletonCards } from './CardList.tsx'
 import { ColumnsMenu } from './columns/ColumnsMenu.tsx'
 import { Footer } from './Footer.tsx'
@@ -16,6 +16,9 @@ import type { DataTableProps, TableRow } from './types.ts'
 import { useActs } from './useActs.ts'
 import { useTableView } from './useTableView.ts'
 import type { TableView } from './useTableView.ts'
+
+/** Shown where the pointer rests for a while. */
+const hints = later(() => import('./keyboard/CellHint.tsx'))
 
 interface PartProps<Row extends TableRow> {
   view: TableView<Row>
@@ -68,6 +71,8 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
   const view = useTableView(props, body, scroll)
   useActs(view, body)
   const { label, result } = props
+  const hint = props.cells?.hint
+  const loaded = usePart(hints, false)
   const rowHeight = { '--row-height': `${ROW_HEIGHT[view.control.settings.density]}px` } as CSSProperties
   return (
     <section className={classes.frame} aria-label={label} style={rowHeight} onPointerLeave={view.stable.settle}>
@@ -88,7 +93,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
       <Foot view={view} />
       <Marked view={view} />
       <OpenRow view={view} />
-      {props.cells?.hint && <CellHint scroll={scroll} rows={view.rows} hint={props.cells.hint} />}
+      {hint && loaded && <loaded.CellHint scroll={scroll} rows={view.rows} hint={hint} />}
     </section>
   )
 }

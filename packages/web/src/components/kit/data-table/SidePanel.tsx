@@ -16,6 +16,8 @@ interface SidePanelProps {
   onNext: (() => void) | null
 }
 
+const NO_MORE = 'Дальше записей нет'
+
 /** Details over the list, with an address of their own: ↑ ↓ go through the list, Esc closes. */
 export function SidePanel({ title, children, onClose, onPrevious, onNext }: SidePanelProps) {
   const panel = useRef<HTMLElement>(null)
@@ -32,18 +34,10 @@ export function SidePanel({ title, children, onClose, onPrevious, onNext }: Side
     <aside ref={panel} className={classes.panel} aria-label={title} tabIndex={-1}>
       <header className={classes.header}>
         <h2 className={classes.title}>{title}</h2>
-        <IconAction
-          label="Предыдущая запись"
-          ability={onPrevious ? true : 'Это первая запись'}
-          onClick={() => onPrevious?.()}
-        >
+        <IconAction label="Предыдущая запись" ability={onPrevious ? true : NO_MORE} onClick={() => onPrevious?.()}>
           <IconChevronUp size={17} />
         </IconAction>
-        <IconAction
-          label="Следующая запись"
-          ability={onNext ? true : 'Это последняя запись'}
-          onClick={() => onNext?.()}
-        >
+        <IconAction label="Следующая запись" ability={onNext ? true : NO_MORE} onClick={() => onNext?.()}>
           <IconChevronDown size={17} />
         </IconAction>
         <IconAction label="Закрыть" onClick={onClose}>

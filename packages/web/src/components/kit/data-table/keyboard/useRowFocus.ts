@@ -11,15 +11,16 @@ export interface RowFocus {
   focusRow: (index: number, column?: string) => void
 }
 
-/** Scrolls everything around it, which in a low window is the screen too. */
-const bring = (held: HTMLElement | null | undefined) => held?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-
-/** Focuses the row, or its cell; returns it if it is drawn. */
-function hold(body: HTMLElement | null, index: number, column: string | undefined) {
+/**
+ * Focuses the row, or its cell; returns false when it is not drawn.
+ * @param isBrought whether to scroll everything around it, which in a low window is the screen too
+ */
+function hold(body: HTMLElement | null, index: number, column: string | undefined, isBrought: boolean): boolean {
   const row = body?.querySelector<HTMLElement>(`[data-index="${index}"]`)
   const held = column === undefined ? row : row?.querySelector<HTMLElement>(`[data-column="${column}"]`)
   held?.focus({ preventScroll: true })
-  return held
+  if (isBrought) held?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  return Boolean(held)
 }
 
 /** Manages the focus in the grid; one row at a time has it. */
@@ -36,11 +37,7 @@ export function useRowFocus(
   const focusRow = (index: number, within = column) => {
     setActive(index)
     const isEditing = isTyping(document.activeElement)
-    const holdIt = () => {
-      const held = hold(body.current, index, within)
-      bring(held)
-      return Boolean(held)
-    }
+    const holdIt = () => hold(body.current, index, within, true)
     scrollTo(index)
     cancelAnimationFrame(waiting.current)
     // Focused at once: the next key may come before the next frame, and it is meant for this row. A field that is being
@@ -55,11 +52,8 @@ export function useRowFocus(
     const index = left.current
     left.current = null
     if (!isFocusFree()) return
-    waiting.current = requestAnimationFrame(() => {
-      const held = hold(body.current, index, column)
-      // A row is as far down as it was left.
-      if (column !== undefined) bring(held)
-    })
+    // A row is as far down as it was left.
+    waiting.current = requestAnimationFrame(() => hold(body.current, index, column, column !== undefined))
   }, [body, column, count])
   return { activeIndex: Math.min(active ?? 0, Math.max(0, count - 1)), setActive, focusRow }
 }
