@@ -18,12 +18,26 @@ export const TOO_WIDE = `(() => {
     .map((one) => one.tagName + ' ' + one.className + ': ' + one.scrollWidth + ' in ' + one.clientWidth)
 })()`
 
-/** Whether what has the focus is in the window, and nothing lies over the middle of that part of it. */
+/**
+ * Whether what has the focus is in the window and in what scrolls around it, and nothing lies over the middle of that
+ * part of it.
+ */
 export const FOCUS_IS_SEEN = `(() => {
   const held = document.activeElement
-  const { left, right, top, bottom } = held.getBoundingClientRect()
-  const middle = (from, to, end) => (Math.max(from, 0) + Math.min(to, end)) / 2
-  return held.contains(document.elementFromPoint(middle(left, right, innerWidth), middle(top, bottom, innerHeight)))
+  let { left, right, top, bottom } = held.getBoundingClientRect()
+  const cut = (x, y, width, height) => {
+    left = Math.max(left, x)
+    top = Math.max(top, y)
+    right = Math.min(right, x + width)
+    bottom = Math.min(bottom, y + height)
+  }
+  for (let around = held.parentElement; around !== null; around = around.parentElement) {
+    const { x, y } = around.getBoundingClientRect()
+    if (/auto|scroll/.test(getComputedStyle(around).overflow)) cut(x, y, around.clientWidth, around.clientHeight)
+  }
+  cut(0, 0, innerWidth, innerHeight)
+  const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+  return left < right && top < bottom && held.contains(seen)
 })()`
 
 /** Returns the headings of tables whose name a screen reader would not say. */
