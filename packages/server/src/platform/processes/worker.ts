@@ -1,8 +1,7 @@
 import cluster from 'node:cluster'
-import { rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { AggregatorRegistry, type Registry } from 'prom-client'
 import type { Ending } from '../runtime/shutdown.ts'
+import { removeOwnAtExit } from '../runtime/temp-folder.ts'
 import { isEnd, type FromWorker } from './messages.ts'
 
 /** The worker's side of its main process (supervisor.ts). */
@@ -25,8 +24,7 @@ export function listenToParent(ending: Ending): void {
   process.on('message', (message) => {
     if (isEnd(message)) ending.end(0)
   })
-  // A main process that was killed removes nothing, and this folder is of this worker alone.
-  process.on('exit', () => rmSync(tmpdir(), { recursive: true, force: true }))
+  removeOwnAtExit()
   publishFigures([])
   void new AggregatorRegistry()
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { mkdtemp, readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { makePrivateFolder } from './folders.ts'
 
 const NAME = 'vypusk-work-'
@@ -41,6 +41,12 @@ export function folderOfProcess(): { path: string; remove: () => void } {
     rmSync(path, { recursive: true, force: true })
   }
   return { path, remove }
+}
+
+/** Removes the folder when this process ends, if it is its own: a main process that was killed removes nothing. */
+export function removeOwnAtExit(): void {
+  const path = tmpdir()
+  if (basename(path).startsWith(NAME)) process.on('exit', () => rmSync(path, { recursive: true, force: true }))
 }
 
 const unfinished = new Set<string>()
