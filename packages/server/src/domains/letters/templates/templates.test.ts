@@ -170,7 +170,7 @@ test('a value keeps its own braces and empty lines, and a one-line value stays o
 test('a long subject is cut between characters', () => {
   const words = { subject: `${'т'.repeat(298)}🚀 и дальше`, heading: '', text: '', button: '' }
   const { subject } = composed(words, { values: {}, facts: [], href: '/', footer: '' })
-  expect(subject).toBe(`${'т'.repeat(298)}…`)
+  expect(subject).toBe(`${'т'.repeat(298)}🚀…`)
 })
 
 test('quotes of a title become inner ones where the wording puts it in quotes', () => {
