@@ -14,7 +14,7 @@ const portionsOf = (own: Screen[]) =>
     own.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
   )
 
-/** Two lists of the administration are still wider than an ordinary window at 400 %. */
+/** Some of the administration is still wider than an ordinary window at 400 %. */
 const narrowFor = (who: Screen['who']) => (who === 'admin' ? [PHONE] : [ENLARGED, PHONE])
 
 for (const who of people) {

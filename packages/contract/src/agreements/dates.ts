@@ -28,8 +28,11 @@ export const nearest = z.object({
 })
 export type Nearest = z.output<typeof nearest>
 
-/** Russian sentences about years of these dates that nobody has filled in the production calendar. */
-const unfilled = z.array(z.string())
+/**
+ * Russian sentences about years of these dates that nobody has filled in the production calendar; left out by a server
+ * of the release before, beside which a page of this one may work during an upgrade.
+ */
+const unfilled = z.array(z.string()).optional()
 
 export const askedOfDates = {
   /** The first day to consider; today if omitted. */

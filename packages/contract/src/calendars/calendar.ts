@@ -106,8 +106,8 @@ export const checkDay = endpoint({
     day: calendarDay,
     clashes: z.array(clash),
     objections: z.array(objection),
-    /** A Russian sentence if nobody has filled the year of this day in the production calendar. */
-    warnings: z.array(z.string()),
+    /** A Russian sentence if nobody has filled the year of this day in the production calendar; as in dates.ts. */
+    warnings: z.array(z.string()).optional(),
     ...oddTime,
   }),
 })

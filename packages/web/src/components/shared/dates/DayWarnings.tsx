@@ -45,7 +45,7 @@ function Nearest({ release_id, companies, day, time, onChoose, said }: NearestPr
         of={{ ...found, zone: data.zone, company_zone }}
         onChoose={() => onChoose({ day: releaseDate, time: releaseTime })}
       />
-      <Sentences all={data.warnings.filter((sentence) => !said.includes(sentence))} />
+      <Sentences all={data.warnings?.filter((sentence) => !said.includes(sentence))} />
     </>
   )
 }

@@ -20,6 +20,10 @@ it('says first what the calendar leaves out', () => {
   expect(warningsOf({ ...checked, objections: against(1), warnings })).toEqual([...warnings, 'Закрыто 0'])
 })
 
+it('does without what a server of the release before does not say', () => {
+  expect(warningsOf({ day: day(480), objections: against(1) })).toEqual(['Закрыто 0'])
+})
+
 it('shortens a long list of them', () => {
   const warnings = warningsOf({ ...checked, objections: against(8) })
   expect(warnings).toHaveLength(7)

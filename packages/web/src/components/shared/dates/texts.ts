@@ -9,14 +9,14 @@ export const WORKING_DAY = 480
 interface Checked {
   day: calendar.CalendarDay
   objections: readonly dates.Objection[]
-  warnings: readonly string[]
+  warnings?: readonly string[] | undefined
 }
 
 /** The number of objections shown; nobody reads more before choosing another day. */
 const MOST_SHOWN = 6
 
 /** What to know before choosing this date, a sentence each; empty when there is nothing. */
-export function warningsOf({ day, objections, warnings }: Checked): string[] {
+export function warningsOf({ day, objections, warnings = [] }: Checked): string[] {
   const rest = objections.length - MOST_SHOWN
   return [
     ...(day.minutes > 0 && day.minutes < WORKING_DAY ? [`${formatDay(day.day)} – сокращённый рабочий день`] : []),

@@ -30,7 +30,7 @@ async function proposedFor(release_id: number, companies: number[], signal: Abor
   for (const part of partsOf(companies)) {
     const query = { companies: part }
     const found = await call(dates.forRelease, { params: { release_id }, query, signal, onRefusal: 'throw' })
-    const warnings = [...new Set([...all.warnings, ...found.warnings])]
+    const warnings = [...new Set([...(all.warnings ?? []), ...(found.warnings ?? [])])]
     Object.assign(all, { zone: found.zone, each: [...all.each, ...found.each], warnings })
   }
   return all
