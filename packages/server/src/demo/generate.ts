@@ -194,7 +194,7 @@ interface Rest {
 /** Publications determine when a release was published, so the releases' own rows come after them. */
 async function writeRest(random: Random, rest: Rest, sample: Awaited<ReturnType<typeof makeRequests>>) {
   const { load, releases } = rest
-  const post = postInto(load, random.fork('letters'))
+  const post = postInto(load, random.fork('letters'), rest.world)
   const making = { ...rest, post, results: 0, random: random.fork('agreements') }
   const { unready, last, changed, sent } = await makeAgreements(making, releases)
   const numbers = makeRemarks({ ...making, random: random.fork('remarks') }, sent, last)

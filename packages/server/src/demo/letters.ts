@@ -1,6 +1,6 @@
 import type { Value } from './binary.ts'
 import type { Loader } from './copy.ts'
-import type { Person } from './people.ts'
+import type { Person, World } from './people.ts'
 import type { Random } from './random.ts'
 import { type Moment, duringWork } from './time.ts'
 import { escapeHtml } from './titles.ts'
@@ -47,7 +47,8 @@ const mailErrors = [
 ]
 const ftpErrors = ['530 Неверный пароль', '552 Недостаточно места', 'Соединение разорвано']
 
-export function postInto(load: Loader, random: Random): Post {
+export function postInto(load: Loader, random: Random, world: World): Post {
+  const readers = readersByAddress(world)
   const last = { event: 0, letter: 0, delivery: 0 }
   const event = ({ kind, entity, entity_id, version, companies, data, person, at }: Happening) => {
     const row = [kind, entity, entity_id, version, companies, JSON.stringify(data), person.id, duringWork(at)]
@@ -67,7 +68,9 @@ export function postInto(load: Loader, random: Random): Post {
     const row = [last.event, about.entity, about.entity_id, target, isFailed ? 'failed' : 'sent', attempts, error]
     const at = duringWork(about.at + random.int(1, 50) * 1000)
     const copied = isFailed ? 0 : (whole?.size ?? 0)
-    load.add('deliveries', [++last.delivery, kind, ...thing, ...row, at, whole?.idcomp, copied])
+    // The database would look them up for each letter, among all people, without an index at this time.
+    const read = kind === 'mail' ? (readers.get(target.toLowerCase()) ?? '[]') : null
+    load.add('deliveries', [++last.delivery, kind, ...thing, ...row, at, whole?.idcomp, copied, read])
   }
   return {
     record: (happening, { subject, lines, to }) => {
@@ -83,6 +86,15 @@ export function postInto(load: Loader, random: Random): Post {
       for (const { file_id, path, ...whole } of copies) delivery('ftp', [null, file_id], happening, path, whole)
     },
   }
+}
+
+/** The accounts that have an address, as `readers_at` of the database gives them, by the address in small letters. */
+function readersByAddress({ staff, further, companies }: World): Map<string, string> {
+  const people = [...staff, ...companies.flatMap((company) => company.people), ...further]
+  const byAddress = Map.groupBy(people, ({ email }) => email?.toLowerCase() ?? '')
+  const written = (those: Person[]) =>
+    JSON.stringify(those.toSorted((a, b) => a.id - b.id).map(({ id, idcomp }) => ({ id, idcomp })))
+  return new Map([...byAddress].map(([address, those]) => [address, written(those)]))
 }
 
 /** Addresses of the people who have one and may sign in. */

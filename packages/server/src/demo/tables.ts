@@ -76,7 +76,7 @@ export const columns = {
   events: words('id kind entity entity_id version companies data user_id at'),
   letters: words('id event_id entity entity_id kind subject html text created_at'),
   deliveries: words(
-    'id kind letter_id file_id event_id entity entity_id target state attempts last_error at idcomp copied',
+    'id kind letter_id file_id event_id entity entity_id target state attempts last_error at idcomp copied readers',
   ),
 }
 

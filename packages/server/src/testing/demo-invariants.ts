@@ -194,6 +194,8 @@ export const invariants: Record<string, string> = {
     select d.id from deliveries d join events e on e.id = event_id left join letters l on l.id = letter_id
     where d.state = 'queued' or e.entity <> d.entity or e.entity_id <> d.entity_id or l.event_id <> d.event_id
       or (d.state = 'failed') <> (last_error is not null)`,
+  'a letter knows who had its address': `
+    select id, readers from deliveries where readers is distinct from case when kind = 'mail' then readers_at(target) end`,
   'a registry entry belongs to the company of its request and its people': `
     select e.id from registry_entries e left join requests r on r.id = request_id
       left join users p on p.id = responsible_id left join users b on b.id = boss_id
