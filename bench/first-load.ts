@@ -41,14 +41,25 @@ const fetched = (page: Page): Promise<Fetched> =>
     return { js: kB('.js'), css: kB('.css'), fonts: kB('.woff2'), count: all.length }
   })()`)
 
+/** What the page says once its text is drawn. */
+const SEEN = 'the text is drawn'
+
 /** Disables what is fetched when the browser is idle, which is not counted. */
 const NEVER_IDLE = 'globalThis.requestIdleCallback = () => 0'
 
-/** Notes the frame in which the text is in the page: a program that waits for it would wait for the scripts as well. */
+/**
+ * Notes the frame in which the text is in the page, and says so once something has been painted: a program that looks
+ * for it from outside would run scripts of its own meanwhile, and be measured with the page's.
+ */
 const watchFor = (text: string) => `(() => {
+  const say = () => {
+    if (performance.getEntriesByName('first-contentful-paint').length > 0) console.log('${SEEN}')
+    else setTimeout(say, 5)
+  }
   const look = () => {
-    if (document.body?.textContent.includes('${text}')) globalThis.seenAt = performance.now()
-    else requestAnimationFrame(look)
+    if (!document.body?.textContent.includes('${text}')) return void requestAnimationFrame(look)
+    globalThis.seenAt = performance.now()
+    say()
   }
   requestAnimationFrame(look)
 })()`
@@ -67,7 +78,9 @@ async function open(context: BrowserContext, { path, seen, whole }: Screen, isSl
     await devtools.send('Network.emulateNetworkConditions', FAST_3G)
     await devtools.send('Emulation.setCPUThrottlingRate', SLOWER)
   }
+  const isSeen = page.waitForEvent('console', (message) => message.text() === SEEN)
   await page.goto(`${server.url}${path}`, { waitUntil: 'commit' })
+  await isSeen
   await page.getByText(whole).first().waitFor()
   const took = Number(await page.evaluate(DRAWN_AT))
   return { took, ...(await fetched(page)), page }

@@ -76,6 +76,28 @@ test('the functions of the first files are compiled while these are fetched', as
   }
 })
 
+/** Counts the times that an empty table was drawn, with bars for what has not come. */
+const COUNT_EMPTY = `(() => {
+  globalThis.empty = 0
+  const look = () => (globalThis.empty += document.querySelectorAll('tbody[aria-hidden] tr').length > 0 ? 1 : 0)
+  new MutationObserver(look).observe(document, { subtree: true, childList: true })
+})()`
+
+test('a list is drawn once, with its rows, when these have come before the program', async ({ openAs }) => {
+  const page = await openAs('manager', '/notices')
+  await page.addInitScript(COUNT_EMPTY)
+  const answered: string[] = []
+  const early = ['/api/auth/user', '/api/user/settings', '/api/backlog/get-summary', '/api/backlog/get-filters']
+  page.on('response', (response) => answered.push(new URL(response.url()).pathname))
+  await page.route('**/assets/index-*.js', async (route) => {
+    await expect.poll(() => early.filter((address) => !answered.includes(address))).toEqual([])
+    await route.continue()
+  })
+  await page.goto('/')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  expect(await page.evaluate('globalThis.empty')).toBe(0)
+})
+
 /** Counts how often a table has been laid out to measure its cells. */
 const COUNT_MEASURED = `(() => {
   globalThis.measured = 0
@@ -107,7 +129,7 @@ test('cells that were measured on one visit are not measured on the next', async
 test('a client’s home asks for nothing of the staff’s, and its calls leave early', async ({ openAs }) => {
   const page = await openAs('client1', '/notices')
   // The browser learns from the server which screen is the person's first; a sign-in by the form tells it.
-  await page.waitForFunction(`'home' in JSON.parse(localStorage.getItem('vypusk.session'))`)
+  await expect.poll(() => page.evaluate(`'home' in JSON.parse(localStorage.getItem('vypusk.session'))`)).toBe(true)
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/assets/index-*.js', async (route) => (await held, route.continue()))

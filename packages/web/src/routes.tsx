@@ -8,7 +8,7 @@ import { LoginRoute } from './features/session/LoginRoute.tsx'
 import { SignInFailed } from './features/session/SignInFailed.tsx'
 import { paths } from './paths.ts'
 import { adminScreens } from './routes/admin.ts'
-import { adminOnly, lazy, root, signedIn, staffOnly } from './routes/root.ts'
+import { adminOnly, lazy, opening, root, signedIn, staffOnly } from './routes/root.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -59,12 +59,12 @@ const secondFactor = createRoute({
 const backlog = createRoute({
   getParentRoute: () => staffOnly,
   path: paths.backlog,
-  component: lazy(() => import('./features/requests/BacklogPage.tsx'), 'BacklogPage'),
+  ...opening(() => import('./features/requests/BacklogPage.tsx'), 'BacklogPage'),
 })
 const clientRequests = createRoute({
   getParentRoute: () => signedIn,
   path: paths.clientRequests,
-  component: lazy(() => import('./features/requests/ClientRequestsPage.tsx'), 'ClientRequestsPage'),
+  ...opening(() => import('./features/requests/ClientRequestsPage.tsx'), 'ClientRequestsPage'),
 })
 const requestAdd = createRoute({
   getParentRoute: () => signedIn,

@@ -1,6 +1,7 @@
 import { auth, requests } from '@vypusk/contract'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { call } from './client.ts'
+import { answeredEarly } from './early.ts'
 import { session } from './session.ts'
 
 const keyOf = (method: string, address: string, body: string | null, token: string | null) =>
@@ -50,4 +51,34 @@ test('a call that could not leave is a lost connection, as if it had been made n
   const lost = Promise.reject(new TypeError('Failed to fetch'))
   globalThis.early = new Map([[keyOf('GET', '/api/auth/user', null, 'mine'), lost]])
   await expect(call(auth.getUser, {})).rejects.toMatchObject({ status: 0 })
+})
+
+describe('what a screen waits for before it is drawn', () => {
+  test('nothing, when no call has left early', async () => {
+    const ask = vi.fn(() => [new Promise(() => {})])
+    await answeredEarly(ask)
+    globalThis.early = new Map()
+    await answeredEarly(ask)
+    expect(ask).not.toHaveBeenCalled()
+  })
+
+  test('the answers, be they refusals', async () => {
+    globalThis.early = new Map([['a call', early('early')]])
+    const seen: string[] = []
+    const answered = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      seen.push('answered')
+    }
+    await answeredEarly(() => [answered(), Promise.reject(new Error('refused'))])
+    expect(seen).toEqual(['answered'])
+  })
+
+  test('not for an answer that does not come', async () => {
+    globalThis.early = new Map([['a call', early('early')]])
+    vi.useFakeTimers()
+    const drawn = answeredEarly(() => [new Promise(() => {})]).then(() => 'drawn')
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(await drawn).toBe('drawn')
+    vi.useRealTimers()
+  })
 })

@@ -25,3 +25,19 @@ export function takeEarly({ method = 'GET', address, body, token }: EarlyCall): 
   globalThis.early?.delete(key)
   return answer
 }
+
+/**
+ * What is still to be taken is waited for so long, ms: what then comes is drawn once, instead of an empty screen first
+ * and the screen itself after it.
+ */
+const WORTH_WAITING = 200
+
+/**
+ * Resolves when the questions are answered, or soon if they are not; at once when no call has left early: only a page
+ * that has just been opened has any.
+ */
+export async function answeredEarly(ask: () => readonly Promise<unknown>[]): Promise<void> {
+  if (!globalThis.early?.size) return
+  const soon = new Promise((resolve) => setTimeout(resolve, WORTH_WAITING))
+  await Promise.race([Promise.allSettled(ask()), soon])
+}

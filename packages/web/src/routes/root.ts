@@ -12,6 +12,20 @@ import { Error404Page } from '../features/session/LaterErrorPages.tsx'
 export const lazy = <Name extends string>(load: () => Promise<Record<Name, RouteComponent>>, name: Name) =>
   lazyRouteComponent(() => withinLimit(load), name)
 
+/** The code of a screen that asks for its data before it is drawn, when that is already on its way (api/early.ts). */
+type Asking<Name extends string> = Record<Name, RouteComponent> & { ahead: (search: Search) => Promise<void> }
+
+/** A screen that people open first: drawn once with what it shows, when that has come. */
+export const opening = <Name extends string>(load: () => Promise<Asking<Name>>, name: Name) => ({
+  component: lazy<Name>(load, name),
+  loader: async ({ location }: { location: { search: Search } }) => {
+    // Without its code the screen fails by itself, and asks by itself once that is there.
+    const code = await load().catch(() => undefined)
+    await code?.ahead(location.search)
+  },
+  shouldReload: false,
+})
+
 export const root = createRootRoute({
   component: Root,
   notFoundComponent: Error404Page,

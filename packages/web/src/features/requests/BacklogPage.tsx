@@ -3,11 +3,13 @@ import { IconFileImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useUser } from '../../api/account.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { DataTable } from '../../components/kit/data-table/DataTable.tsx'
 import { later, usePart } from '../../components/kit/feedback/later.ts'
 import { ExcelButton } from '../../components/kit/download/ExcelButton.tsx'
 import { FilterBar } from '../../components/kit/filter-bar/FilterBar.tsx'
-import { useListState } from '../../components/kit/list-state/useListState.ts'
+import type { Search } from '../../components/kit/list-state/search.ts'
+import { queryIn, useListState } from '../../components/kit/list-state/useListState.ts'
 import { useView, ViewSwitch, type Views } from '../../components/kit/list-state/useView.tsx'
 import { RouteButton } from '../../components/kit/link/RouteLinks.tsx'
 import { Page } from '../../components/shared/page/Page.tsx'
@@ -17,7 +19,7 @@ import { Counts } from './Counts.tsx'
 import { LazyCharts } from './charts/LazyCharts.tsx'
 import { panelOf, panelTitle } from './panel/LazyRequestPanel.tsx'
 import { NewRequestButton } from './creating/NewRequestButton.tsx'
-import { backlogFiltersQuery, useBacklogEdit, useRequestPage } from './api.ts'
+import { askAhead, backlogFiltersQuery, useBacklogEdit, useRequestPage } from './api.ts'
 import { staffColumns } from './columns.tsx'
 import { useBacklogActs } from './useBacklogActs.tsx'
 import { backlogFilters, backlogSchema, backlogSets, newestFirst } from './filters.ts'
@@ -39,6 +41,11 @@ function NoRequests() {
 }
 
 const empty = <NoRequests />
+
+export const ahead = (search: Search): Promise<void> =>
+  askAhead(requests.backlogSummary, queryIn(backlogSchema, newestFirst, search), () =>
+    queryClient.query(backlogFiltersQuery),
+  )
 
 /** The main screen of staff: all requests, to be prioritized and put into releases. */
 export function BacklogPage() {

@@ -2,17 +2,19 @@ import { requests } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useUser } from '../../api/account.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { DataTable } from '../../components/kit/data-table/DataTable.tsx'
 import { TableState } from '../../components/kit/data-table/states.tsx'
 import { ExcelButton } from '../../components/kit/download/ExcelButton.tsx'
 import { FilterBar } from '../../components/kit/filter-bar/FilterBar.tsx'
-import { useListState } from '../../components/kit/list-state/useListState.ts'
+import type { Search } from '../../components/kit/list-state/search.ts'
+import { queryIn, useListState } from '../../components/kit/list-state/useListState.ts'
 import { WaitingLink } from '../../components/shared/matters/WaitingLink.tsx'
 import { Page } from '../../components/shared/page/Page.tsx'
 import { Counts } from './Counts.tsx'
 import { panelOf, panelTitle } from './panel/LazyRequestPanel.tsx'
 import { NewRequestButton } from './creating/NewRequestButton.tsx'
-import { ticketFiltersQuery, useRequestPage } from './api.ts'
+import { askAhead, ticketFiltersQuery, useRequestPage } from './api.ts'
 import { clientColumns } from './columns.tsx'
 import { newestFirst, ticketFilters, ticketSchema, ticketSets } from './filters.ts'
 
@@ -24,6 +26,9 @@ const empty = (
     Создайте первую. Здесь будут заявки вашей компании по её модулям и их путь до релиза.
   </TableState>
 )
+
+export const ahead = (search: Search): Promise<void> =>
+  askAhead(requests.tickets, queryIn(ticketSchema, newestFirst, search), () => queryClient.query(ticketFiltersQuery))
 
 /** The client's requests: the state of each, and when its release is planned. */
 export function ClientRequestsPage() {

@@ -12,11 +12,12 @@ import {
 import type { Ref, RefObject } from 'react'
 import { today } from '../../../ui/dates.ts'
 import { usePrinting } from '../../../ui/usePrinting.ts'
-import { inSightWith, observeSize, scrollIfElsewhere, sizeOf } from '../grid-window/sight.ts'
+import { inSightWith, observeSize, scrollIfElsewhere } from '../grid-window/sight.ts'
 import { BodyRow } from './BodyRow.tsx'
 import type { RowActs, RowsState } from './BodyRow.tsx'
 import classes from './Table.module.css'
 import type { CellPlace } from './columns/pinning.ts'
+import { expectedSize } from './columns/useFittedWidths.ts'
 import type { Density, Grouping, TableRow } from './types.ts'
 
 /** Row heights in pixels (design page); styles use them as `--row-height`. */
@@ -72,7 +73,7 @@ function useRowWindow<Row extends TableRow>(props: TableBodyProps<Row>) {
   // A new function for the keys makes the virtualizer measure the heights again, which is needed when headings have
   // moved.
   const getItemKey = useCallback((index: number) => (isHeaded(index) ? `head ${index}` : index), [isHeaded])
-  const [initialRect] = useState(() => sizeOf(document.getElementById(scrollId)))
+  const [initialRect] = useState(() => expectedSize(scrollId))
   // oxlint-disable-next-line react/incompatible-library -- the compiler is not in use; the window is read in this render only
   const inSight = useVirtualizer({
     count: rows.length,

@@ -89,6 +89,23 @@ const actionsOf = <S extends Schema>(schema: S, write: Write) => ({
     write({ open: id === null ? undefined : String(id) }, how === 'walking'),
 })
 
+/** What an address says of a list. */
+function stateIn<S extends Schema, Key extends string>(schema: S, sorting: Sorting<Key>, search: Search) {
+  const values = readValues(schema, search)
+  const paging = readPaging(search, sorting)
+  return {
+    values,
+    paging,
+    query: { ...filled(values), ...paging } as ActiveFilters<S> & Paging<Key>,
+    open: thingId(search['open']),
+    isFiltered: !sameValues(schema, values, emptyValues(schema)),
+  }
+}
+
+/** The body of the list's call at an address, for what is asked before the list is drawn. */
+export const queryIn = <S extends Schema, Key extends string>(schema: S, sorting: Sorting<Key>, search: Search) =>
+  stateIn(schema, sorting, search).query
+
 /**
  * The state of a list page, stored in the address.
  * @param schema the page's filters: `{ status_ids: ids(), search_string: text() }`; has to be constant
@@ -110,18 +127,7 @@ export function useListState<S extends Schema, Key extends string>(
     [navigate],
   )
 
-  const state = useMemo(() => {
-    const values = readValues(schema, search)
-    const paging = readPaging(search, sorting)
-    return {
-      values,
-      paging,
-      query: { ...filled(values), ...paging } as ActiveFilters<S> & Paging<Key>,
-      open: thingId(search['open']),
-      isFiltered: !sameValues(schema, values, emptyValues(schema)),
-    }
-  }, [schema, sorting, search])
-
+  const state = useMemo(() => stateIn(schema, sorting, search), [schema, sorting, search])
   const actions = useMemo(() => actionsOf(schema, write), [schema, write])
   return useMemo(() => ({ schema, ...state, ...actions }), [schema, state, actions])
 }

@@ -2,6 +2,7 @@ import type { RefObject } from 'react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { inBrowser } from '../../../../ui/storage.ts'
 import { fitWidths, type Need } from './fit-widths.ts'
+import { sizeOf } from '../../grid-window/sight.ts'
 import type { ColumnSettings, DataColumn, TableRow } from '../types.ts'
 
 type Needs = Record<string, Need>
@@ -10,32 +11,51 @@ type Needs = Record<string, Need>
 interface KeptWidths {
   for: string
   needs: Record<string, Needs>
+  /** The width of the scrolling element. */
   total: number
+  height: number
 }
 
 const KEPT = inBrowser<KeptWidths>('widths')
 /** Fewer rows say too little of those of the next visit. */
-const ENOUGH_ROWS = 20
+const ENOUGH_ROWS = 12
 
 function conditions(): string {
   const { fontSize } = getComputedStyle(document.documentElement)
-  return [new Date().toDateString(), innerWidth, devicePixelRatio, fontSize].join(' ')
+  return [new Date().toDateString(), innerWidth, innerHeight, devicePixelRatio, fontSize].join(' ')
 }
 
 function keptWidths(): KeptWidths {
   const now = conditions()
   const kept = KEPT.read()
-  return kept?.for === now ? kept : { for: now, needs: {}, total: 0 }
+  return kept?.for === now ? kept : { for: now, needs: {}, total: 0, height: 0 }
+}
+
+/**
+ * The size of a scrolling element that may not be there yet: as tall then as it was in this window, or at most as the
+ * window. Rows that are drawn with the element need no second drawing, before which the page would be laid out.
+ */
+export function expectedSize(scrollId: string): { width: number; height: number } {
+  const element = document.getElementById(scrollId)
+  if (element) return sizeOf(element)
+  const { total, height } = keptWidths()
+  return { width: total, height: height || innerHeight }
 }
 
 /** By table, so that a list looks the same when somebody returns to it; by too few rows, for the lifetime of the page. */
 const known = new Map<string, Needs>()
 
-function keep(page: string, needs: Needs, { rows, total }: { rows: number; total: number }): void {
+interface Measured {
+  rows: number
+  total: number
+  height: number
+}
+
+function keep(page: string, needs: Needs, { rows, total, height }: Measured): void {
   known.set(page, needs)
   if (rows < ENOUGH_ROWS) return
   const kept = keptWidths()
-  KEPT.write({ ...kept, needs: { ...kept.needs, [page]: needs }, total })
+  KEPT.write({ ...kept, needs: { ...kept.needs, [page]: needs }, total, height })
 }
 
 /** The share of cells that counts as usual: a single long one does not take the space of all others. */
@@ -128,11 +148,15 @@ export function useFittedWidths<Row extends TableRow>(
     const found = naturally(drawn, () =>
       drawn.clientWidth === 0
         ? null
-        : { total: scroll.clientWidth, needs: unknown.map(({ id }) => [id, needOf(drawn, id)] as const) },
+        : {
+            total: scroll.clientWidth,
+            height: scroll.clientHeight,
+            needs: unknown.map(({ id }) => [id, needOf(drawn, id)] as const),
+          },
     )
     if (!found) return
     const next = { ...needs, ...Object.fromEntries(found.needs) }
-    keep(page, next, { rows: drawn.children.length, total: found.total })
+    keep(page, next, { rows: drawn.children.length, total: found.total, height: found.height })
     setNeeds(next)
     setTotal(found.total)
   }, [body, needs, page, scrollId, setTotal, visible])
