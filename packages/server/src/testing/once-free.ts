@@ -1,4 +1,6 @@
 import { expect, vi } from 'vitest'
+import { deliver } from '../domains/letters/commands/sending/deliver.ts'
+import type { Deps } from '../platform/call.ts'
 import type { Db } from '../platform/database.ts'
 import { PATIENT } from './patience.ts'
 
@@ -15,6 +17,15 @@ export async function onceFree(attempt: () => Promise<void>): Promise<void> {
     return result
   }, PATIENT)
   if (made.status === 'rejected') throw made.reason as Error
+}
+
+/** Makes an attempt at a letter as the queue does now: also when it has been queued again, which is another job. */
+export async function deliverNow(deps: Deps, delivery_id: number): Promise<void> {
+  await onceFree(async () => {
+    const asked = deps.db.selectFrom('deliveries').select('generation').where('id', '=', delivery_id)
+    const { generation } = await asked.executeTakeFirstOrThrow()
+    await deliver(deps, { delivery_id, generation })
+  })
 }
 
 /** Waits until the attempts at these letters have let go of them, for what the queue does next. */

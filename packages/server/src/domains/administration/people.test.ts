@@ -3,8 +3,7 @@ import { adminPeople, auth, calendar, live, tokens, type BodyInput } from '@vypu
 import { PASSWORD } from '../../testing/password.ts'
 import { letterWorld } from '../../testing/letters.ts'
 import { makePerson } from '../../testing/making/make.ts'
-import { onceFree } from '../../testing/once-free.ts'
-import { deliver } from '../letters/commands/sending/deliver.ts'
+import { deliverNow } from '../../testing/once-free.ts'
 
 const world = letterWorld()
 const rights = { can_enter_registry: false, can_create_registry: false, isAdmin: false }
@@ -274,7 +273,7 @@ describe('a password letter', () => {
     smtp.answer = () => undefined
     const former = product.deps.db.selectFrom('deliveries').where('target', '=', 'waiting@example.ru')
     const { id: delivery_id } = await former.select('id').executeTakeFirstOrThrow()
-    await onceFree(() => deliver(product.deps, { delivery_id }))
+    await deliverNow(product.deps, delivery_id)
     expect(smtp.received).toEqual([])
     expect(await former.select(['state', 'last_error']).executeTakeFirst()).toEqual({
       state: 'failed',

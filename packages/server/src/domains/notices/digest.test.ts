@@ -3,8 +3,7 @@ import { notices, registry } from '@vypusk/contract'
 import { allCome, emptyBox, letterWorld } from '../../testing/letters.ts'
 import { makeEntry, makePerson } from '../../testing/making/make.ts'
 import { watch } from '../../testing/notices.ts'
-import { onceFree } from '../../testing/once-free.ts'
-import { deliver } from '../letters/commands/sending/deliver.ts'
+import { deliverNow } from '../../testing/once-free.ts'
 import { sendDigests } from './commands/digest.ts'
 
 /** When the daily letter comes. */
@@ -159,6 +158,6 @@ test('a daily letter that waits goes to the address that its person has by then'
     .where('entity', '=', 'notice')
     .where('entity_id', '=', id)
     .execute()
-  for (const { id: delivery_id } of waiting) await onceFree(() => deliver(world.product.deps, { delivery_id }))
+  for (const { id: delivery_id } of waiting) await deliverNow(world.product.deps, delivery_id)
   expect(textsTo(`moved${serial}@example.ru`)).toEqual([expect.stringContaining('Вопрос')])
 })

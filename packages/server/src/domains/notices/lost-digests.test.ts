@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { letters, notices, registry } from '@vypusk/contract'
 import { allCome, emptyBox, letterWorld } from '../../testing/letters.ts'
 import { makeEntry, makePerson } from '../../testing/making/make.ts'
-import { onceFree } from '../../testing/once-free.ts'
-import { deliver } from '../letters/commands/sending/deliver.ts'
+import { deliverNow } from '../../testing/once-free.ts'
 import { sendDigests } from './commands/digest.ts'
 
 /** What a letter would have told that never arrived. */
@@ -28,7 +27,7 @@ async function digestOn(day: number, mail: 'refuses' | 'accepts') {
   world.smtp.answer = () => (mail === 'refuses' ? { responseCode: 550, message: 'No such user' } : undefined)
   await sendDigests(world.product.deps)
   const last = (await daily()).at(-1)
-  if (last?.state === 'queued') await onceFree(() => deliver(world.product.deps, { delivery_id: last.id }))
+  if (last?.state === 'queued') await deliverNow(world.product.deps, last.id)
 }
 
 /** The texts of the letters that the reader got since the last look. */

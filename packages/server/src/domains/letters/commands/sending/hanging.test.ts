@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { emptyBox, letterWorld, newAgreement, send } from '../../../../testing/letters.ts'
-import { onceFree } from '../../../../testing/once-free.ts'
+import { deliverNow } from '../../../../testing/once-free.ts'
 import { PATIENT } from '../../../../testing/patience.ts'
 import { openTransactions } from '../../../../testing/transactions.ts'
 import { deliver } from './deliver.ts'
@@ -26,7 +26,7 @@ test('while the mail server takes its time, no transaction is open', async () =>
   await expect(deliver(deps, { delivery_id: first })).rejects.toThrow('is already being sent')
   resolve()
   await vi.waitFor(async () => expect(await stateOf(first)).toEqual({ state: 'sent', attempts: 1 }), PATIENT)
-  await onceFree(() => deliver(deps, { delivery_id: first }))
+  await deliverNow(deps, first)
   expect(world.smtp.received).toHaveLength(2)
 })
 
@@ -48,6 +48,6 @@ test('a sent letter stays sent, although what follows from it fails', async () =
   }
   await expect(deliver({ ...deps, listeners }, { delivery_id })).rejects.toThrow('a listener that is broken')
   expect(await stateOf(delivery_id)).toEqual({ state: 'sent', attempts: 1 })
-  await onceFree(() => deliver(deps, { delivery_id }))
+  await deliverNow(deps, delivery_id)
   expect(world.smtp.received).toHaveLength(1)
 })

@@ -6,7 +6,7 @@ import { agreements, letters } from '@vypusk/contract'
 import { testApp } from '../../../../testing/app.ts'
 import { addresses, emptyBox, letterWorld, newAgreement, read, send } from '../../../../testing/letters.ts'
 import { makePeople, makeRelease } from '../../../../testing/making/make.ts'
-import { onceFree } from '../../../../testing/once-free.ts'
+import { deliverNow, onceFree } from '../../../../testing/once-free.ts'
 import { deliver } from './deliver.ts'
 
 /** What happens to letters that are refused, delayed or repeated. */
@@ -53,7 +53,7 @@ test('a greylisted letter waits and is then sent', async () => {
   const [delivery] = (await read(world, id)).deliveries
   expect(delivery).toMatchObject({ state: 'queued', attempts: 1, last_error: expect.stringContaining('451') })
   world.smtp.answer = () => undefined
-  await onceFree(() => deliver(world.product.deps, { delivery_id: delivery!.id }))
+  await deliverNow(world.product.deps, delivery!.id)
   expect((await read(world, id)).deliveries[0]).toMatchObject({ state: 'sent', attempts: 2, last_error: null })
   expect(world.smtp.received).toHaveLength(1)
 })
@@ -64,7 +64,7 @@ test('after the last attempt a letter has failed', async () => {
   await send(world, id)
   const [delivery] = (await read(world, id)).deliveries
   await world.product.deps.db.updateTable('deliveries').set({ attempts: 20 }).where('id', '=', delivery!.id).execute()
-  await onceFree(() => deliver(world.product.deps, { delivery_id: delivery!.id }))
+  await deliverNow(world.product.deps, delivery!.id)
   expect((await read(world, id)).deliveries[0]).toMatchObject({ state: 'failed', attempts: 21 })
 })
 

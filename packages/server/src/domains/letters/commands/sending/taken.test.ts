@@ -5,7 +5,7 @@ import { createTestDatabase } from '../../../../testing/database.ts'
 import { openDatabaseProxy, type DatabaseProxy } from '../../../../testing/servers/database-proxy.ts'
 import { makePeople, makeRelease } from '../../../../testing/making/make.ts'
 import { startSmtp, type TestSmtp } from '../../../../testing/servers/smtp.ts'
-import { onceFree } from '../../../../testing/once-free.ts'
+import { deliverNow } from '../../../../testing/once-free.ts'
 import { deliver } from './deliver.ts'
 
 /** A letter is accepted while the connection to the database breaks. */
@@ -53,7 +53,7 @@ test('a letter that the mail server has accepted is not sent again because the d
   smtp.taken = async () => proxy.cut()
   await deliver(product.deps, { delivery_id }).catch(() => {})
   smtp.taken = async () => {}
-  await onceFree(() => deliver(product.deps, { delivery_id }))
+  await deliverNow(product.deps, delivery_id)
   expect(smtp.received).toHaveLength(1)
   const { state, attempts } = await product.deps.db
     .selectFrom('deliveries')

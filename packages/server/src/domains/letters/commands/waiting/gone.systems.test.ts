@@ -2,9 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { adminPeople, agreements, approve, letters, notices, registry, talks } from '@vypusk/contract'
 import { addresses, allCome, emptyBox, letterWorld, linkOf, newAgreement, send } from '../../../../testing/letters.ts'
 import { makeEntry, makePerson, makeRequest } from '../../../../testing/making/make.ts'
-import { onceFree } from '../../../../testing/once-free.ts'
+import { deliverNow } from '../../../../testing/once-free.ts'
 import { watch } from '../../../../testing/notices.ts'
-import { deliver } from '../sending/deliver.ts'
 
 /** Letters about work that waited, or are repeated, do not reach people who have been shut out meanwhile. */
 
@@ -42,7 +41,7 @@ const ownDeliveries = () =>
 /** The server accepts letters again, and the reader's are tried. @returns how each of them ended */
 async function tryAgain() {
   world.smtp.answer = () => undefined
-  for (const { id } of await ownDeliveries()) await onceFree(() => deliver(world.product.deps, { delivery_id: id }))
+  for (const { id } of await ownDeliveries()) await deliverNow(world.product.deps, id)
   return (await ownDeliveries()).map(({ entity, state, last_error }) => [entity, state, last_error])
 }
 

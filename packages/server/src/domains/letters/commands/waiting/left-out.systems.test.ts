@@ -3,9 +3,8 @@ import { letters, publications, releases } from '@vypusk/contract'
 import { UNSURE } from '../../../../platform/unsure.ts'
 import { makePerson } from '../../../../testing/making/make.ts'
 import { noticesOf } from '../../../../testing/notices.ts'
-import { onceFree } from '../../../../testing/once-free.ts'
+import { deliverNow } from '../../../../testing/once-free.ts'
 import { draftOf, lettersAbout, newRelease, publish, publishWorldWithMail } from '../../../../testing/publishing.ts'
-import { deliver } from '../sending/deliver.ts'
 import { resumeLetters } from './resuming.ts'
 
 /** A release that was hidden just when the letter of its publication could be sent. */
@@ -20,7 +19,7 @@ async function tryAll(id: number) {
   world.smtp.answer = () => undefined
   const { body } = await world.manager(publications.getPublication, { params: { id } })
   for (const { id: delivery_id, state } of body.deliveries)
-    if (state === 'queued') await onceFree(() => deliver(world.product.deps, { delivery_id }))
+    if (state === 'queued') await deliverNow(world.product.deps, delivery_id)
 }
 /** What is due by the clock, by two processes at once, and then sent. */
 async function resume(id: number) {
@@ -143,7 +142,7 @@ test('each address is told of what it has not read; what each letter said is kep
   const { body } = await world.manager(publications.getPublication, { params: { id } })
   const first = body.deliveries.find(({ target }) => target === 'colleague@example.ru')
   world.smtp.answer = () => undefined
-  await onceFree(() => deliver(world.product.deps, { delivery_id: first!.id }))
+  await deliverNow(world.product.deps, first!.id)
   await show(left, false)
   await tryAll(id)
   await show(left, true)

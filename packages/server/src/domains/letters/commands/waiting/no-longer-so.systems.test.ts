@@ -13,12 +13,11 @@ import {
 import { allCome, emptyBox, letterWorld, newAgreement, read, send, update } from '../../../../testing/letters.ts'
 import { makeRelease, makeRequest } from '../../../../testing/making/make.ts'
 import { clear, watch } from '../../../../testing/notices.ts'
-import { onceFree } from '../../../../testing/once-free.ts'
+import { deliverNow } from '../../../../testing/once-free.ts'
 import { draftOf, fileOf, idOf, newRelease, type PublishWorld } from '../../../../testing/publishing.ts'
 import { tokenOf } from '../../../../testing/upload.ts'
 import { sendDigests } from '../../../notices/commands/digest.ts'
 import { remindOwners } from '../../../threads/commands/reminding.ts'
-import { deliver } from '../sending/deliver.ts'
 
 /** Letters that waited for the mail server say nothing that is no longer so, and nothing that was done meanwhile. */
 
@@ -54,7 +53,7 @@ async function goOn(...kinds: string[]): Promise<(string | null)[]> {
     .where('l.kind', 'in', kinds)
     .orderBy('d.id')
     .execute()
-  for (const { id } of waiting) await onceFree(() => deliver(world.product.deps, { delivery_id: id }))
+  for (const { id } of waiting) await deliverNow(world.product.deps, id)
   const ids = waiting.map(({ id }) => id)
   const ended = db.selectFrom('deliveries').select(['last_error', 'needless', 'state']).where('id', 'in', ids)
   const rows = await ended.orderBy('id').execute()

@@ -6,10 +6,9 @@ import { makePeople, makePerson, makeRelease } from '../../../../testing/making/
 import { noticesOf } from '../../../../testing/notices.ts'
 import { draftOf, newRelease, publish, publishWorldWithMail } from '../../../../testing/publishing.ts'
 import { startSmtp } from '../../../../testing/servers/smtp.ts'
-import { deliver } from '../sending/deliver.ts'
 import { resumeLetters } from './resuming.ts'
 import { PATIENT } from '../../../../testing/patience.ts'
-import { onceFree } from '../../../../testing/once-free.ts'
+import { deliverNow } from '../../../../testing/once-free.ts'
 
 /** What a letter that waited may still contain when it is sent. */
 
@@ -24,8 +23,7 @@ const lettersOf = async (id: number) => {
 /** The server accepts letters again, and all waiting ones are tried. */
 async function tryAgain(id: number) {
   world.smtp.answer = () => undefined
-  for (const delivery of await lettersOf(id))
-    await onceFree(() => deliver(world.product.deps, { delivery_id: delivery.id }))
+  for (const delivery of await lettersOf(id)) await deliverNow(world.product.deps, delivery.id)
   return lettersOf(id)
 }
 
@@ -149,7 +147,7 @@ test('a waiting agreement letter does not reach a company that was put on the li
   const { release_id, deliveries } = await read(other, id)
   await other.manager(releases.notPublishing, { body: { release_id, company_id: other.people.company1 } })
   other.smtp.answer = () => undefined
-  for (const delivery of deliveries) await onceFree(() => deliver(other.product.deps, { delivery_id: delivery.id }))
+  for (const delivery of deliveries) await deliverNow(other.product.deps, delivery.id)
   expect(other.smtp.received).toEqual([])
   const ids = new Set(deliveries.map((one) => one.id))
   const now = (await read(other, id)).deliveries.filter((one) => ids.has(one.id))
@@ -163,7 +161,7 @@ test('a letter that asks is not retried once its question is withdrawn', async (
   const asking = (await read(other, id)).deliveries.filter(({ target }) => target === 'client1@example.ru')
   await other.manager(consequences.withdraw, { body: { ids: [id] } })
   other.smtp.answer = () => undefined
-  for (const delivery of asking) await onceFree(() => deliver(other.product.deps, { delivery_id: delivery.id }))
+  for (const delivery of asking) await deliverNow(other.product.deps, delivery.id)
   expect(other.smtp.received).toEqual([])
   const now = (await read(other, id)).deliveries.find((one) => asking.some((each) => each.id === one.id))
   expect(now).toMatchObject({ state: 'failed', last_error: 'Согласование сняли до того, как письмо ушло' })
@@ -187,7 +185,7 @@ test.each<[string, string, (id: number) => Promise<unknown>]>([
   const asking = (await read(other, id)).deliveries.find(({ target }) => target === 'client1@example.ru')
   await change(id)
   other.smtp.answer = () => undefined
-  await onceFree(() => deliver(other.product.deps, { delivery_id: asking!.id }))
+  await deliverNow(other.product.deps, asking!.id)
   const now = (await read(other, id)).deliveries.find((one) => one.id === asking!.id)
   expect(now).toMatchObject({ state: 'failed', last_error: reason })
   // Sent again by hand, it ends in the same way.

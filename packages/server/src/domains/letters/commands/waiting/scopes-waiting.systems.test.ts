@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { releases } from '@vypusk/contract'
 import { allCome, letterWorld, read, send, update } from '../../../../testing/letters.ts'
-import { onceFree } from '../../../../testing/once-free.ts'
+import { deliverNow } from '../../../../testing/once-free.ts'
 import {
   addToRelease,
   agreed,
@@ -11,7 +11,6 @@ import {
   settle,
 } from '../../../../testing/making/scopes.ts'
 import { lookAtScopes } from '../../../agreements/commands/scope-changes.ts'
-import { deliver } from '../sending/deliver.ts'
 import { sendHeld } from '../holding/holding.ts'
 
 /** Letters about a changed scope that wait for the mail server tell of the scope as it is when they leave. */
@@ -52,7 +51,7 @@ async function leaves(id: number, kind = KIND) {
     .where('l.kind', '=', kind)
     .orderBy('d.id')
     .executeTakeFirstOrThrow()
-  await onceFree(() => deliver(deps, { delivery_id: letter.id }))
+  await deliverNow(deps, letter.id)
   const ended = await deps.db
     .selectFrom('deliveries')
     .select(['state', 'last_error'])
@@ -186,7 +185,7 @@ test('what only one of two letters has told of is told again', async () => {
     .where('l.kind', '=', KIND)
     .execute()
   for (const { id: delivery_id } of letters.filter(({ state }) => state === 'queued'))
-    await onceFree(() => deliver(world.product.deps, { delivery_id }))
+    await deliverNow(world.product.deps, delivery_id)
   expect(world.smtp.received.map(({ mail }) => mail.text?.includes('Вторая'))).toEqual([false, true])
   await pass(26 * 60, 60)
   const next = (await lettersOf(id)).slice(2)

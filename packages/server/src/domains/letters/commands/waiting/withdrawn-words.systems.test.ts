@@ -4,9 +4,8 @@ import type { Api } from '../../../../testing/app.ts'
 import { allCome, emptyBox, letterWorld, newAgreement, send } from '../../../../testing/letters.ts'
 import { makePerson, makeRequest } from '../../../../testing/making/make.ts'
 import { clear, noticesOf, watch } from '../../../../testing/notices.ts'
-import { onceFree } from '../../../../testing/once-free.ts'
+import { deliverNow } from '../../../../testing/once-free.ts'
 import { sendDigests } from '../../../notices/commands/digest.ts'
-import { deliver } from '../sending/deliver.ts'
 import { sendHeld } from '../holding/holding.ts'
 
 /** Words that are withdrawn while a letter waits for the mail server are not in it any more. */
@@ -22,7 +21,7 @@ async function goOn(): Promise<void> {
   await allCome(world)
   world.smtp.answer = () => undefined
   const waiting = await db.selectFrom('deliveries').select('id').where('state', '=', 'queued').orderBy('id').execute()
-  for (const { id } of waiting) await onceFree(() => deliver(world.product.deps, { delivery_id: id }))
+  for (const { id } of waiting) await deliverNow(world.product.deps, id)
 }
 const textsTo = (address: string) =>
   world.smtp.received.flatMap(({ to, mail }) => (to === address ? [mail.text ?? ''] : []))
