@@ -58,7 +58,8 @@ test('the first calls leave before the program has come, and are made once', asy
   await leaving
   release()
   await expect(page.getByRole('row').nth(1)).toBeVisible()
-  for (const address of [...early, '/api/backlog/get-filters'])
+  const others = ['backlog/get-filters', 'requests-registry/check-entry-access', 'notices/count']
+  for (const address of [...early, ...others.map((other) => `/api/${other}`)])
     expect(asked.filter((one) => one === address)).toEqual([address])
 })
 

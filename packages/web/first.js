@@ -124,7 +124,7 @@ const isRailNarrow = () => {
       document.documentElement.dataset.frame = isNarrow ? 'screens narrow' : 'screens'
       const at = screenAt(pathname, session)
       // A filter in the address changes what the screen itself asks for.
-      askListed(search === '' ? ['*', at] : ['*'], session.token)
+      askListed(search === '' ? ['*', at, 'frame'] : ['*', 'frame'], session.token)
       fetchParts(['*', at])
     } else if (!session && pathname === '/login') {
       askListed(['sign-in'])

@@ -7,8 +7,8 @@ const PARTS: Record<string, readonly string[]> = { '*': ['program', 'frame'], '/
 type Call = readonly [method: 'GET' | 'POST', address: string, body?: object]
 
 /**
- * The calls each screen makes first, by its address; `*` stands for every screen of a signed-in person, `sign-in` for
- * the sign-in page. The program takes over only the answer to exactly the call it makes (src/api/early.ts); when the
+ * The calls each screen makes first, by its address; `*` stands for every screen of a signed-in person, `frame` for what
+ * stands around it and leaves after the screen's own, `sign-in` for the sign-in page. The program takes over only the answer to exactly the call it makes (src/api/early.ts); when the
  * two differ, the call is made twice and e2e/first-load.systems.spec.ts fails.
  */
 const CALLS: Record<string, readonly Call[]> = {
@@ -24,6 +24,11 @@ const CALLS: Record<string, readonly Call[]> = {
   '/clientRequests': [
     ['POST', '/api/tickets/get-tickets', { page: 1, per_page: 50, order_by: 'id', isDesc: true, isBounded: true }],
     ['GET', '/api/tickets/get-filters'],
+  ],
+  frame: [
+    ['GET', '/api/requests-registry/check-entry-access'],
+    ['GET', '/api/requests-registry/check-create-access'],
+    ['GET', '/api/notices/count'],
   ],
   'sign-in': [['GET', '/api/auth/entrance']],
 }

@@ -1,8 +1,13 @@
 import { Outlet, createRootRoute, createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import type { RouteComponent } from '@tanstack/react-router'
+import { answeredEarly } from '../api/early.ts'
+import { queryClient } from '../api/query-client.ts'
+import { registryAccessQuery } from '../api/registry-access.ts'
+import { settingsQuery } from '../api/settings.ts'
 import { withinLimit } from '../components/kit/feedback/chunks.ts'
 import { thingId } from '../components/kit/list-state/codecs.ts'
 import type { Search } from '../components/kit/list-state/search.ts'
+import { countQuery } from '../components/shared/bell/api.ts'
 import { requireAdmin, requireStaff, requireUser } from '../components/shared/session/guards.ts'
 import { Root } from '../components/shared/shell/Root.tsx'
 import { isPageFresh } from '../kept-page.ts'
@@ -12,8 +17,17 @@ import { Error404Page } from '../features/session/LaterErrorPages.tsx'
 export const lazy = <Name extends string>(load: () => Promise<Record<Name, RouteComponent>>, name: Name) =>
   lazyRouteComponent(() => withinLimit(load), name)
 
+/** Asks what stands around every screen, and what every list needs. */
+const askOfFrame = () => [
+  queryClient.query(settingsQuery),
+  queryClient.query(registryAccessQuery),
+  queryClient.query(countQuery),
+]
+
 /** The code of a screen that asks for its data before it is drawn, when that is already on its way (api/early.ts). */
-type Asking<Name extends string> = Record<Name, RouteComponent> & { ahead: (search: Search) => Promise<void> }
+type Asking<Name extends string> = Record<Name, RouteComponent> & {
+  ahead: (search: Search) => Promise<unknown>[]
+}
 
 /** A screen that people open first: drawn once with what it shows, when that has come. */
 export const opening = <Name extends string>(load: () => Promise<Asking<Name>>, name: Name) => ({
@@ -21,7 +35,7 @@ export const opening = <Name extends string>(load: () => Promise<Asking<Name>>, 
   loader: async ({ location }: { location: { search: Search } }) => {
     // Without its code the screen fails by itself, and asks by itself once that is there.
     const code = await load().catch(() => undefined)
-    await code?.ahead(location.search)
+    if (code) await answeredEarly(() => [...code.ahead(location.search), ...askOfFrame()])
   },
   shouldReload: false,
 })

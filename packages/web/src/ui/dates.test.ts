@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { formatDay, formatLongDay, formatRange, formatShortDay, formatShortRange, nearDay } from './dates.ts'
+import { describe, expect, it, test } from 'vitest'
+import { formatDay, formatLongDay, formatRange, formatShortDay, formatShortRange, isDay, nearDay } from './dates.ts'
 import { parseDay } from './typed-day.ts'
 
 describe('parseDay', () => {
@@ -16,6 +16,17 @@ describe('parseDay', () => {
     expect(parseDay(typed)).toBeNull()
   })
 })
+
+test.each([
+  ['2026-11-20', true],
+  ['2024-02-29', true],
+  ['2026-02-29', false],
+  ['2026-13-01', false],
+  ['2026-1-1', false],
+  ['2026-11-20T10:00', false],
+  ['20.11.2026', false],
+  ['', false],
+])('«%s» is a day: %s', (value, is) => expect(isDay(value)).toBe(is))
 
 describe('dates as text', () => {
   const today = new Date(2026, 10, 20, 15)

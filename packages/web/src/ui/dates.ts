@@ -1,15 +1,13 @@
 import dayjs from 'dayjs'
-import customParseFormat from 'dayjs/plugin/customParseFormat'
 import 'dayjs/locale/ru'
 import { countOf } from './plural.ts'
 
-dayjs.extend(customParseFormat)
 dayjs.locale('ru')
 
 const DAY = 'YYYY-MM-DD'
 
 /** Checks that the value is an existing calendar day in the form `YYYY-MM-DD`. */
-export const isDay = (value: string): boolean => dayjs(value, DAY, true).isValid()
+export const isDay = (value: string): boolean => /^\d{4}-\d\d-\d\d$/.test(value) && dayjs(value).format(DAY) === value
 
 /** A calendar day or a moment → «05.03.2026»; nothing → «–». */
 export const formatDay = (value: string | null | undefined): string => (value ? dayjs(value).format('DD.MM.YYYY') : '–')

@@ -19,7 +19,7 @@ import { Counts } from './Counts.tsx'
 import { LazyCharts } from './charts/LazyCharts.tsx'
 import { panelOf, panelTitle } from './panel/LazyRequestPanel.tsx'
 import { NewRequestButton } from './creating/NewRequestButton.tsx'
-import { askAhead, backlogFiltersQuery, useBacklogEdit, useRequestPage } from './api.ts'
+import { askPage, backlogFiltersQuery, useBacklogEdit, useRequestPage } from './api.ts'
 import { staffColumns } from './columns.tsx'
 import { useBacklogActs } from './useBacklogActs.tsx'
 import { backlogFilters, backlogSchema, backlogSets, newestFirst } from './filters.ts'
@@ -42,10 +42,11 @@ function NoRequests() {
 
 const empty = <NoRequests />
 
-export const ahead = (search: Search): Promise<void> =>
-  askAhead(requests.backlogSummary, queryIn(backlogSchema, newestFirst, search), () =>
-    queryClient.query(backlogFiltersQuery),
-  )
+/** Asks what the page shows first. */
+export const ahead = (search: Search) => [
+  askPage(requests.backlogSummary, queryIn(backlogSchema, newestFirst, search)),
+  queryClient.query(backlogFiltersQuery),
+]
 
 /** The main screen of staff: all requests, to be prioritized and put into releases. */
 export function BacklogPage() {

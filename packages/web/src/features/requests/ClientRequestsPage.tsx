@@ -14,7 +14,7 @@ import { Page } from '../../components/shared/page/Page.tsx'
 import { Counts } from './Counts.tsx'
 import { panelOf, panelTitle } from './panel/LazyRequestPanel.tsx'
 import { NewRequestButton } from './creating/NewRequestButton.tsx'
-import { askAhead, ticketFiltersQuery, useRequestPage } from './api.ts'
+import { askPage, ticketFiltersQuery, useRequestPage } from './api.ts'
 import { clientColumns } from './columns.tsx'
 import { newestFirst, ticketFilters, ticketSchema, ticketSets } from './filters.ts'
 
@@ -27,8 +27,11 @@ const empty = (
   </TableState>
 )
 
-export const ahead = (search: Search): Promise<void> =>
-  askAhead(requests.tickets, queryIn(ticketSchema, newestFirst, search), () => queryClient.query(ticketFiltersQuery))
+/** Asks what the page shows first. */
+export const ahead = (search: Search) => [
+  askPage(requests.tickets, queryIn(ticketSchema, newestFirst, search)),
+  queryClient.query(ticketFiltersQuery),
+]
 
 /** The client's requests: the state of each, and when its release is planned. */
 export function ClientRequestsPage() {

@@ -3,9 +3,7 @@ import type { BodyInput, ReplyOf } from '@vypusk/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useChange } from '../../api/changes.ts'
 import { call } from '../../api/client.ts'
-import { answeredEarly } from '../../api/early.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { settingsQuery } from '../../api/settings.ts'
 import type { ListRows } from '../../api/query-meta.ts'
 import { withinLimit } from '../../components/kit/feedback/chunks.ts'
 import { later } from '../../components/kit/feedback/later.ts'
@@ -75,16 +73,8 @@ export function useRequestPage(endpoint: ListEndpoint, query: Query) {
   return { result, onRest: result === soFar && all.isError ? () => void all.refetch() : undefined }
 }
 
-/**
- * Asks what a list shows before it is drawn, if that has been asked already: a page of it, its columns, and what its
- * filters offer.
- */
-export const askAhead = (endpoint: ListEndpoint, query: Query, askFilters: () => Promise<unknown>): Promise<void> =>
-  answeredEarly(() => [
-    queryClient.query(pageQuery(endpoint, query, true)),
-    queryClient.query(settingsQuery),
-    askFilters(),
-  ])
+/** Asks for a page of a list before it is drawn. */
+export const askPage = (endpoint: ListEndpoint, query: Query) => queryClient.query(pageQuery(endpoint, query, true))
 
 /** The charts of a filtered set. */
 export const chartsQuery = (query: Query) =>
