@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { bodyLimitOf, endpoints, MAX_HTML, MOST_COMPANIES, MOST_MODULES, type AnyEndpoint } from './index.ts'
+import { freeText, line } from './values.ts'
 
 /**
  * Every text, list and number that a caller can send must have an upper bound: an unbounded one can be used to bring
@@ -95,6 +96,22 @@ function longest(schema: z.core.$ZodType): number {
   const sides = [def.in, def.out].flatMap((one) => (one ? [longest(one)] : []))
   return Math.max(own, ...sides, ...below(def, '').map(([one]) => longest(one)))
 }
+
+/** Places of trimmed texts, which are words, where marks that nobody sees pass for words. */
+function invisibleIn(schema: z.core.$ZodType, at = ''): string[] {
+  const def = defOf(schema)
+  const parsed = (text: string) => z.safeParse(schema, text).data
+  const own = def.type === 'string' && parsed(' а ') === 'а' && Boolean(parsed('\u200b\u2060')) ? [at] : []
+  const sides = [def.in, def.out].flatMap((one) => (one ? invisibleIn(one, at) : []))
+  return [...own, ...sides, ...below(def, at).flatMap(([one, place]) => invisibleIn(one, place))]
+}
+
+test.each(table)('%s takes no invisible marks for words', (_name, schema) => expect(invisibleIn(schema)).toEqual([]))
+
+test.each([
+  [z.object({ reason: z.string().trim().max(9).optional() }), ['.reason']],
+  [z.object({ reason: freeText(9).optional(), title: line(9) }), []],
+])('%#: a text that takes them is found', (schema, places) => expect(invisibleIn(schema)).toEqual(places))
 
 /** A Cyrillic letter takes two bytes, an emoji four. */
 const BYTES_OF_A_LETTER = 2

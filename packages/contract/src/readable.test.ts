@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adminCompanies, publications, releases, requests } from './index.ts'
+import { adminCompanies, publications, releases, requests, threads, trials } from './index.ts'
 import { isVisible, readable } from './readable.ts'
 
 test.each([
@@ -25,6 +25,20 @@ test('a name has something to see, and turns no writing round', () => {
 
 test('a required reason is one to read', () =>
   expect(publications.withdraw.body?.safeParse({ reason: '\u200b' }).success).toBe(false))
+
+test.each(['', ' ', '\u200b', '\u200c\u200d', '\u2060', '\ufeff', '\u00ad', '\u2800', ' \u200b\n\u2060 '])(
+  '%j is no reason',
+  (text) => {
+    expect(threads.turn.body?.parse({ state: 'closed', reason: text })).toMatchObject({ reason: '' })
+    expect(trials.tell.body?.parse({ request_id: 1, verdict: 'fails', comment: text })).toMatchObject({ comment: '' })
+    expect(releases.remove.query?.parse({ client_reason: text })).toEqual({ client_reason: '' })
+  },
+)
+
+test.each(['Семья 👨‍👩‍👧', 'пере\u00adнос', '10\u00a0000', '❤️', 'строка\nи ещё\u200b'])(
+  'a reason %j stays as it is',
+  (text) => expect(threads.turn.body?.parse({ state: 'closed', reason: ` ${text} ` })).toMatchObject({ reason: text }),
+)
 
 test.each([releases.list, requests.backlogSummary])('what is searched for is read as names are', ({ body }) =>
   expect(body?.parse({ search_string: ' и\u0306од\u200b\u00a0и\u00a0мёд' })).toMatchObject({

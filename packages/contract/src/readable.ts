@@ -18,3 +18,6 @@ export const readable = (text: string): string =>
 /** Characters that are blank although they are letters or symbols to a computer. */
 const BLANK = /[\s\p{C}\p{M}\p{DI}\u2800]/gu
 export const isVisible = (text: string): boolean => text.replaceAll(BLANK, '') !== ''
+
+/** A text as it is, but empty if it has nothing to read. */
+export const wordsIn = (text: string): string => (isVisible(text) ? text : '')

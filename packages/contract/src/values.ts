@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { wholeIn, wholeText } from './numbers.ts'
 import { optional } from './optional.ts'
-import { isVisible, readable } from './readable.ts'
+import { readable, wordsIn } from './readable.ts'
 
 /** The building blocks of every schema: ids, days, times, moments, minutes (api.md, Conventions). */
 
@@ -82,13 +82,19 @@ interface LineWords {
  * out.
  */
 export const line = (most: number, { empty, long }: LineWords = {}) => {
-  const text = z.string().overwrite(readable).trim().max(most, long).refine(isOneLine, ONE_LINE)
-  return empty === undefined ? text : text.min(1, { error: empty, abort: true }).refine(isVisible, empty)
+  const text = z.string().overwrite(readable).overwrite(wordsIn).trim().max(most, long).refine(isOneLine, ONE_LINE)
+  return empty === undefined ? text : text.min(1, { error: empty, abort: true })
 }
+
+/**
+ * A reason, a remark or a comment that may be missing; a rule of the room says where it must be given. It stays as it
+ * was written, and without anything to read it is missing.
+ */
+export const freeText = (most: number, long?: string) => z.string().overwrite(wordsIn).trim().max(most, long)
 
 /** A reason or a remark that must be given. @param empty message for one without anything to read */
 export const requiredText = (most: number, empty: string, long?: string) =>
-  z.string().overwrite(readable).trim().max(most, long).min(1, { error: empty, abort: true }).refine(isVisible, empty)
+  z.string().overwrite(readable).overwrite(wordsIn).trim().max(most, long).min(1, { error: empty, abort: true })
 
 /** What is searched for, read as names are. */
 export const searchText = (most: number) => z.string().overwrite(readable).trim().max(most)
@@ -205,7 +211,7 @@ export type Outcome = z.output<typeof outcome>
 export type Ability = true | string
 
 /** A reason in words that a client may read; without one, letters use «причина не указана». */
-export const clientReason = z.string().trim().max(2000)
+export const clientReason = freeText(2000)
 
 /** Whether the text is the URL of another system; it must not contain a name or a password. */
 const isAddress = (text: string) => {

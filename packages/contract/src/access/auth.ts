@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { newPassword } from './account.ts'
 import { endpoint } from '../endpoint.ts'
 import { passkeyAnswer } from './second-factor.ts'
-import { company, done, id, line, message } from '../values.ts'
+import { company, done, freeText, id, line, message } from '../values.ts'
 
 /** The version that the brief wants shown (section 9). */
 export const APP_VERSION = '2.17.4'
@@ -22,7 +22,7 @@ export const login = endpoint({
   summary:
     'Signs a person in. 403 for a wrong login or password (the same time and text whichever was wrong), 422 for a blocked account, 429 after 10 failures for a login or 50 from an address in 15 minutes. A person with a second factor gets 401 with `second_factor: {totp, passkey, recovery}` for the right password: repeat the call with `code` (of the application, or a recovery code) or with `passkey`, which the browser makes from `second_factor.passkey`; a wrong one is 401 again, 429 after 5 in 15 minutes. The answer to a recovery code contains `recovery_left`.',
   body: z.object({
-    login: z.string().trim().min(1).max(100),
+    login: freeText(100).min(1),
     password: z.string().min(1).max(1000),
     code: z.string().min(1).max(40).optional(),
     passkey: passkeyAnswer.optional(),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { MOST_DAYS } from './tokens.ts'
-import { byIdcomp, change, company, done, id, idText, line, message, moment, version } from '../values.ts'
+import { byIdcomp, change, company, done, freeText, id, idText, line, message, moment, version } from '../values.ts'
 import { orElse } from '../optional.ts'
 
 /** Accounts of programs, kept by administrators. They act in their own name, and nobody can sign in with them. */
@@ -50,7 +50,7 @@ export type ServiceDetail = z.output<typeof serviceDetail>
 
 const fields = {
   name: line(80, { empty: 'Назовите сервис', long: 'Название не длиннее 80 символов' }),
-  about: orElse(z.string().trim().max(1000, 'Не длиннее 1000 символов'), ''),
+  about: orElse(freeText(1000, 'Не длиннее 1000 символов'), ''),
   scope: serviceScope,
   /** Null for a service that sees what the provider's staff see. */
   company: byIdcomp.nullable(),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { abilities, change, id, idText, line, message, version } from '../values.ts'
+import { abilities, change, freeText, id, idText, line, message, version } from '../values.ts'
 
 /** Wordings of the product's letters, which an administrator can change (product.md, "/admin"). */
 
@@ -20,11 +20,9 @@ const written = (longest: number, empty: string) => line(longest, { empty, long:
 export const wording = z.object({
   subject: written(200, 'Укажите тему'),
   heading: written(200, 'Укажите заголовок'),
-  text: z
-    .string()
-    .max(5000, 'Не длиннее 5000 символов')
-    .transform((text) => text.replaceAll('\r\n', '\n').trim())
-    .pipe(z.string().min(1, 'Напишите текст')),
+  text: freeText(5000, 'Не длиннее 5000 символов')
+    .overwrite((text) => text.replaceAll('\r\n', '\n'))
+    .min(1, 'Напишите текст'),
   button: written(60, 'Укажите надпись на кнопке'),
 })
 export type Wording = z.output<typeof wording>

@@ -6,6 +6,7 @@ import {
   byIdcomp,
   change,
   company,
+  freeText,
   id,
   idsText,
   idText,
@@ -237,7 +238,7 @@ export const linkCorporate = endpoint({
   summary:
     'Links the person to an account of the OpenID Connect provider by the subject shown when its sign-in was refused; null unlinks it, which ends everything that is open in the person’s name. 422 where no provider is set up and for a subject that belongs to somebody else here.',
   params: z.object({ id: idText }),
-  body: z.object({ subject: z.string().trim().min(1, 'Укажите номер записи').max(255).nullable() }),
+  body: z.object({ subject: freeText(255).min(1, 'Укажите номер записи').nullable() }),
   reply: saved.omit({ mail: true }),
 })
 

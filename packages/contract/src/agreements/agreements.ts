@@ -25,6 +25,7 @@ import {
   contact,
   day,
   done,
+  freeText,
   id,
   idText,
   line,
@@ -142,7 +143,6 @@ export const agreementDetail = agreementRow.extend({
 })
 export type AgreementDetail = z.output<typeof agreementDetail>
 
-const texts = (limit: number) => z.string().trim().max(limit)
 const against_reason = reasonAgainst.optional()
 const recipients = eachOnce(byId).max(MAX_RECIPIENTS)
 const recipientsExtra = z.array(line(254).pipe(z.email('Это не адрес электронной почты'))).max(MAX_RECIPIENTS)
@@ -239,7 +239,7 @@ export const add = endpoint({
     releaseDate: day.nullable().default(null),
     releaseTime: timeOrNone.default(null),
     against_reason,
-    remark: orElse(texts(MAX_REMARK), ''),
+    remark: orElse(freeText(MAX_REMARK), ''),
     isPublishedOnTestEnv: orElse(z.boolean(), false),
   }),
   reply: z.object({ message, id, mail: outcome }),
@@ -249,7 +249,7 @@ export const add = endpoint({
 /** Bodies of `agreements/update/{id}`, one for each update target. */
 export const agreementUpdate = z.discriminatedUnion('updateTarget', [
   /** All open remarks together, as they were read; the caller's own may have MAX_REMARK characters. */
-  z.object({ updateTarget: z.literal(updateTargets.remark), remark: texts(200_000), version }),
+  z.object({ updateTarget: z.literal(updateTargets.remark), remark: freeText(200_000), version }),
   z.object({ updateTarget: z.literal(updateTargets.isPublishedOnTestEnv), isPublishedOnTestEnv: z.boolean(), version }),
   z.object({ updateTarget: z.literal(updateTargets.recipients), recipients, version }),
   z.object({ updateTarget: z.literal(updateTargets.recipientsExtra), recipientsExtra, version }),
@@ -257,7 +257,7 @@ export const agreementUpdate = z.discriminatedUnion('updateTarget', [
     updateTarget: z.literal(updateTargets.date),
     releaseDate: day,
     releaseTime: timeOrNone.default(null),
-    cancel_reason: orElse(texts(MAX_REMARK), ''),
+    cancel_reason: orElse(freeText(MAX_REMARK), ''),
     against_reason,
     version,
   }),
@@ -266,7 +266,7 @@ export const agreementUpdate = z.discriminatedUnion('updateTarget', [
     /** Staff approve for the client, who answered by phone or by letter; `remark` says how. */
     on_behalf: z.literal('client').optional(),
     ...namedScope,
-    remark: orElse(texts(MAX_REMARK), ''),
+    remark: orElse(freeText(MAX_REMARK), ''),
     version,
   }),
 ])

@@ -5,7 +5,7 @@ import { askedOfDates, datesOfAgreement, objection } from './dates.ts'
 import { endpoint } from '../endpoint.ts'
 import { proposal } from './offers.ts'
 import { scope, scopeDifference, scopeSha } from './scopes.ts'
-import { day, id, message, moment, requiredText, timeOfDay } from '../values.ts'
+import { day, freeText, id, message, moment, requiredText, timeOfDay } from '../values.ts'
 import { orElse } from '../optional.ts'
 
 /** `true`, or the reason why it is not possible. */
@@ -93,7 +93,7 @@ export const answer = endpoint({
       answer: z.literal('agree'),
       scope_sha: scopeSha.optional(),
       /** A remark given along with the approval; it does not hold up the publication. */
-      remark: orElse(z.string().trim().max(MAX_REMARK), ''),
+      remark: orElse(freeText(MAX_REMARK), ''),
     }),
     z.object({
       answer: z.literal('remark'),

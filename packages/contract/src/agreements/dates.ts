@@ -3,7 +3,7 @@ import { zonesOfDate } from './agreement-shapes.ts'
 import { endpoint } from '../endpoint.ts'
 import { MOST_AT_ONCE } from './agreement-many.ts'
 import { eachOnce } from '../each-once.ts'
-import { company, day, id, idsText, idText, message, outcome, timeOfDay } from '../values.ts'
+import { company, day, freeText, id, idsText, idText, message, outcome, timeOfDay } from '../values.ts'
 import { orElse } from '../optional.ts'
 
 /** Objections to dates, and the nearest dates without any (beyond.md, section 5). */
@@ -18,7 +18,7 @@ export const objection = z.object({
 export type Objection = z.output<typeof objection>
 
 /** Why a date is kept despite objections; stored with the date and shown in the history. */
-export const reasonAgainst = z.string().trim().max(2000)
+export const reasonAgainst = freeText(2000)
 
 /** The first suitable date in the installation's time zone; without a time it means the whole day. */
 export const nearest = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { agreementDetail } from './agreements.ts'
 import { endpoint } from '../endpoint.ts'
-import { day, idText, message, outcome, requiredText, timeOrNone, version } from '../values.ts'
+import { day, freeText, idText, message, outcome, requiredText, timeOrNone, version } from '../values.ts'
 import { orElse } from '../optional.ts'
 
 export const MAX_REASON = 1000
@@ -10,7 +10,7 @@ export const MAX_REASON = 1000
 export const proposal = z.object({
   releaseDate: day,
   releaseTime: timeOrNone.default(null),
-  reason: orElse(z.string().trim().max(MAX_REASON), ''),
+  reason: orElse(freeText(MAX_REASON), ''),
 })
 export type Proposal = z.output<typeof proposal>
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, message, moment, outcome, ref } from '../values.ts'
+import { freeText, id, message, moment, outcome, ref } from '../values.ts'
 import { orElse } from '../optional.ts'
 
 /** What a company agrees to: the release's scope as its people can read it (docs/decisions/0060). */
@@ -135,7 +135,7 @@ export const settle = endpoint({
       .min(1, 'Выберите согласования')
       .max(MOST_SETTLED),
     decision: z.enum(['anew', 'tell', 'ignore']),
-    reason: orElse(z.string().trim().max(MAX_SCOPE_REASON), ''),
+    reason: orElse(freeText(MAX_SCOPE_REASON), ''),
   }),
   reply: z.object({
     message,

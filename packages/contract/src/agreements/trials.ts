@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { attached } from '../threads/threads.ts'
-import { abilities, fileInfo, id, idText, line, message, moment, outcome, ref } from '../values.ts'
+import { abilities, fileInfo, freeText, id, idText, line, message, moment, outcome, ref } from '../values.ts'
 import { orElse } from '../optional.ts'
 
 /**
@@ -80,7 +80,7 @@ export type Trials = z.output<typeof trials>
 const trialReport = z.object({
   request_id: id,
   verdict,
-  comment: orElse(z.string().trim().max(MAX_COMMENT), ''),
+  comment: orElse(freeText(MAX_COMMENT), ''),
   /** The build that was shown where it was tried; without it, the verdict is about the one that is on test now. */
   build: z.string().max(MAX_BUILD).nullish(),
   /** The caller's own uploaded files that show what fails. */

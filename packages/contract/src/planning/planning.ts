@@ -9,6 +9,7 @@ import {
   company,
   day,
   done,
+  freeText,
   id,
   idText,
   idTextOrNone,
@@ -176,7 +177,7 @@ export const save = endpoint({
   bodyLimit: LISTS_BODY,
   body: z.object({
     changes: replans.refine((changes) => changes.length > 0, 'Нет изменений'),
-    reason: orElse(z.string().trim().max(2000), ''),
+    reason: orElse(freeText(2000), ''),
     /** Companies and modules to add to a release along with its requests; nothing for releases not listed. */
     bring: orElse(z.array(z.object({ release_id: id, bring })).max(200), []),
     /** The variant that the changes come from. If the caller may delete it, saving does. */

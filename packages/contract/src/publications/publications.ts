@@ -16,6 +16,7 @@ import {
   day,
   delivery,
   fileInfo,
+  freeText,
   id,
   idsText,
   idText,
@@ -245,7 +246,7 @@ export const draft = z.object({
   /** Id of an earlier publication of the same releases, whose files are replaced by the files of this one. */
   corrects: optional(id),
   /** Required when a release is not ready; stored with each such release. */
-  reason: optional(z.string().trim().max(MAX_REASON)),
+  reason: optional(freeText(MAX_REASON)),
 })
 
 export const publish = endpoint({

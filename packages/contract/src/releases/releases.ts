@@ -22,6 +22,7 @@ import {
   day,
   done,
   fileInfo,
+  freeText,
   id,
   idText,
   idTextOrNone,
@@ -249,7 +250,7 @@ export const changeStep = endpoint({
   access: 'staff',
   summary: 'Moves the release to a step; 0 returns it to Планирование, an unknown step is 422.',
   params: releaseParams,
-  body: z.object({ step_id: stepId, comment: z.string().trim().max(4000).nullish() }),
+  body: z.object({ step_id: stepId, comment: freeText(4000).nullish() }),
   reply: done.extend({ release: releaseDetail }),
 })
 
@@ -271,7 +272,7 @@ export const notPublishing = endpoint({
   body: z.object({
     release_id: id,
     company_id: id,
-    reason: z.string().trim().max(2000).nullish(),
+    reason: freeText(2000).nullish(),
     client_reason: clientReason.optional(),
     remove: orElse(z.boolean(), false),
   }),

@@ -21,6 +21,7 @@ import {
   byIdmod,
   company,
   flagText,
+  freeText,
   id,
   idText,
   idTextOrNone,
@@ -78,7 +79,7 @@ export const createRequest = endpoint({
     /** The client's priority. */
     priority: priority.nullish(),
     e_title: line(MAX_TITLE, { empty: 'Заполните поле' }),
-    text: orElse(z.string().trim().max(MAX_TEXT), ''),
+    text: orElse(freeText(MAX_TEXT), ''),
     /** Files uploaded by POST files/uploads. */
     files: orElse(eachOnce(byId).max(MAX_FILES), []),
   }),
@@ -97,7 +98,7 @@ export const saveRequest = endpoint({
   bodyLimit: LISTS_BODY,
   body: z.object({
     e_title: line(MAX_TITLE, { empty: 'Заполните поле' }).optional(),
-    text: z.string().trim().max(MAX_TEXT).optional(),
+    text: freeText(MAX_TEXT).optional(),
     urgency: urgency.optional(),
     priority: priority.nullable().optional(),
     version,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { LINK, MAX_CLOSING, newest, thread } from './threads.ts'
 import { eachOnce } from '../each-once.ts'
-import { byId, fileInfo, idText, message } from '../values.ts'
+import { byId, fileInfo, freeText, idText, message } from '../values.ts'
 import { orElse } from '../optional.ts'
 
 /**
@@ -76,7 +76,7 @@ export const turn = endpoint({
     'Closes a remark that the company has raised, or opens it again. 403 for one that staff have raised. `last` as for reading them.',
   params: ofThread,
   query: newest,
-  body: z.object({ state: z.enum(['open', 'closed']), reason: orElse(z.string().trim().max(MAX_CLOSING), '') }),
+  body: z.object({ state: z.enum(['open', 'closed']), reason: orElse(freeText(MAX_CLOSING), '') }),
   reply: saved,
 })
 

@@ -6,7 +6,7 @@ import { optional, orElse } from '../optional.ts'
 import { ordering, pageOf, paging, someOf } from '../paging.ts'
 import { eachOnce } from '../each-once.ts'
 import { subject, thread } from './thread-shapes.ts'
-import { byId, company, day, id, idText, message, outcome, ref, searchText, version } from '../values.ts'
+import { byId, company, day, freeText, id, idText, message, outcome, ref, searchText, version } from '../values.ts'
 
 /**
  * Matters that people settle about an agreement or a request, each with an owner. A remark is a thread that needs an
@@ -137,7 +137,7 @@ export const turn = endpoint({
   query: newest,
   body: z.object({
     state: z.enum(['open', 'closed']),
-    reason: orElse(z.string().trim().max(MAX_CLOSING), ''),
+    reason: orElse(freeText(MAX_CLOSING), ''),
     version,
   }),
   reply: saved,

@@ -17,6 +17,8 @@ test('a picture and a file count as text when there is no other', () => {
   expect(inWords('<p><img src="data:image/png;base64,AA==" /></p>', [])).toBe('Картинка')
   expect(inWords('', [{ file_name: 'лог.txt' }])).toBe('Файл «лог.txt»')
   expect(inWords('<p></p>', [])).toBe('')
+  expect(inWords('<p>\u200b</p><p>\u2060</p>', [])).toBe('')
+  expect(inWords('<p>\u200b</p>', [{ file_name: 'лог.txt' }])).toBe('Файл «лог.txt»')
 })
 
 test('the side that raised a remark asks, the other side answers', () => {

@@ -1,4 +1,4 @@
-import { inQuotes, type threads } from '@vypusk/contract'
+import { inQuotes, wordsIn, type threads } from '@vypusk/contract'
 import { minutesOf, addDays, workingDayAfter, type Calendar } from '../../platform/working-days.ts'
 
 /** The working days in which a remark has to be answered, unless a due day is chosen. */
@@ -27,7 +27,7 @@ export const wordsOf = (html: string): string =>
 
 /** The plain text of an entry, or a substitute when it has only a picture or files. */
 export const inWords = (html: string, files: { file_name: string }[]): string =>
-  wordsOf(html) ||
+  wordsIn(wordsOf(html)) ||
   (html.includes('<img') ? 'Картинка' : files.map(({ file_name }) => `Файл ${inQuotes(file_name)}`).join(', '))
 
 /** The state of a remark after an entry of a side: the side that raisedBy it asks, the other side answers. */
