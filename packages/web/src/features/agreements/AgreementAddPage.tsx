@@ -112,6 +112,7 @@ function useAddForm(send: RefObject<boolean>) {
     name: `agreement.0.${initial.release_id ?? ''}`,
     initialValues: { ...emptyForm, ...initial },
     validate: RULES,
+    mends: { companies: ['company_id'] },
     save: (values) => {
       setLeft([])
       return addAgreements(values, send.current)

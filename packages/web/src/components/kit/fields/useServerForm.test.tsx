@@ -221,3 +221,45 @@ it('leads to the field that the server refuses, unless another one is being fill
   await new Promise(requestAnimationFrame)
   expect(document.activeElement).toBe(other)
 })
+
+const COUNTED = { name: '', note: 'Пояснение', from: 1, to: null as number | null, lists: [1] }
+
+/** A form that sets several fields at once. */
+function Together() {
+  const { form, formProps } = useServerForm({
+    name: 'together',
+    initialValues: COUNTED,
+    mends: { from: ['to', 'period'] },
+    save,
+  })
+  const { errors, setValues } = form
+  return (
+    <form {...formProps}>
+      <Button onClick={() => setValues({ name: 'Другое', lists: [1] })}>Назвать</Button>
+      <Button onClick={() => setValues({ from: 2 })}>Начать позже</Button>
+      <Button onClick={() => setValues({ lists: [1, 2], to: 3 })}>Дополнить</Button>
+      <Button type="submit">Сохранить</Button>
+      <output>{Object.values(errors).join(', ')}</output>
+    </form>
+  )
+}
+
+it('leaves the refusals of the fields that have not changed', async () => {
+  localStorage.clear()
+  const fields = ['name', 'note', 'to', 'period', 'lists.0']
+  const errors = Object.fromEntries(fields.map((field) => [field, [field]]))
+  save.mockRejectedValueOnce(
+    new ApiError({ status: 422, message: 'Проверьте поля', errors, data: {}, onRefusal: 'throw' }),
+  )
+  await renderAlone(<Together />)
+  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+  const shown = () => screen.getByRole('status').textContent
+  await press('Сохранить')
+  await vi.waitFor(() => expect(shown()).toBe('name, note, to, period, lists.0'))
+  await press('Назвать')
+  expect(shown()).toBe('note, to, period, lists.0')
+  await press('Начать позже')
+  expect(shown()).toBe('note, to, lists.0')
+  await press('Дополнить')
+  expect(shown()).toBe('note')
+})

@@ -12,6 +12,8 @@ import { useIntent } from './useIntent.ts'
 import { useUnsavedGuard } from './useUnsavedGuard.tsx'
 import { notifyNotSaved } from '../feedback/refused.ts'
 
+type Mends<Values> = { readonly [Name in keyof Values]?: readonly string[] }
+
 export interface ServerFormInput<Values extends Record<string, unknown>, Reply> extends Pick<
   ChangeOptions<Values, Reply>,
   'put'
@@ -26,6 +28,8 @@ export interface ServerFormInput<Values extends Record<string, unknown>, Reply> 
   /** What the draft stores in addition to the values. */
   alsoKept?: () => object
   validate?: FormRulesRecord<Values>
+  /** Refusals under other names that a change of the field may mend as well. */
+  mends?: Mends<Values>
   /** @param key the idempotency key, for a form that creates something */
   save: (values: Values, key: string) => Promise<Reply>
   /** Asks the person before saving; false cancels and keeps everything as it was typed. */
@@ -73,6 +77,24 @@ function toWhatIsRefused(form: HTMLFormElement | undefined) {
   }
 }
 
+/** Whether a field has another value than before; a list that is made anew is not another one for that. */
+const isOther = (value: unknown, before: unknown): boolean =>
+  value !== before &&
+  (typeof value !== 'object' || typeof before !== 'object' || JSON.stringify(value) !== JSON.stringify(before))
+
+/**
+ * The errors that a change may have mended: those of the fields that are other than before, and of their parts. An
+ * empty field is mended only by filling it.
+ */
+function mendedOf<Values extends Record<string, unknown>>(
+  errors: readonly string[],
+  { values, before, mends = {} }: { values: Values; before: Values; mends?: Mends<Values> | undefined },
+): string[] {
+  const changed = Object.keys(values).filter((name) => isOther(values[name], before[name]))
+  const others = changed.flatMap((name) => mends[name] ?? []).filter((name) => values[name] !== null)
+  return errors.filter((path) => [...changed, ...others].some((name) => path === name || path.startsWith(`${name}.`)))
+}
+
 /** What a form is left with: its empty fields, and whatever was typed after it had been sent. */
 const typedSince = <Values extends Record<string, unknown>>(sent: Values, typed: Values, empty: Values): Values => {
   const isSent = (name: string) => JSON.stringify(typed[name]) === JSON.stringify(sent[name])
@@ -80,10 +102,10 @@ const typedSince = <Values extends Record<string, unknown>>(sent: Values, typed:
 }
 
 /**
- * A form whose refusals appear at its fields: 422 below them, everything else as a toast. Nothing typed is ever
- * cleared, invalid input is not sent, the person is asked before leaving unsaved changes, and a draft survives a
- * reload. While it is being sent, or the person is asked before that, it is not sent again; what is typed meanwhile
- * stays in the form and in its draft.
+ * A form whose refusals appear at its fields: 422 below each of them until that one is changed, everything else as a
+ * toast. Nothing typed is ever cleared, invalid input is not sent, the person is asked before leaving unsaved changes,
+ * and a draft survives a reload. While it is being sent, or the person is asked before that, it is not sent again; what
+ * is typed meanwhile stays in the form and in its draft.
  */
 export function useServerForm<Values extends Record<string, unknown>, Reply>(
   input: ServerFormInput<Values, Reply>,
@@ -94,7 +116,13 @@ export function useServerForm<Values extends Record<string, unknown>, Reply>(
   const form = useForm<Values>({
     initialValues: { ...input.initialValues, ...fieldsIn(draft.found, input.initialValues) },
     validate: input.validate,
-    onValuesChange: keep,
+    // The library clears all of them when several fields are set at once.
+    clearInputErrorOnChange: false,
+    onValuesChange: (values, before) => {
+      keep(values)
+      const mended = mendedOf(Object.keys(form.errors), { values, before, mends: input.mends })
+      mended.forEach((path) => form.clearFieldError(path))
+    },
   })
   // Has to be known at once, not after the next render: a screen is left as soon as it is saved.
   const saved = useRef<string | null>(null)
@@ -141,6 +169,7 @@ export function useServerForm<Values extends Record<string, unknown>, Reply>(
     dropDraft: () => {
       // Setting the values keeps them as a draft again, which would later hide what others have saved meanwhile.
       form.setValues(input.initialValues)
+      form.clearErrors()
       intent.renew()
       draft.drop()
     },

@@ -44,6 +44,7 @@ function useSaving(name: string) {
     name,
     initialValues: emptyDraft,
     isKept: true,
+    mends: { rivc: ['recipients'], clients: ['recipients'] },
     save: (draft, key) => {
       const body = bodyOf(draft)
       const digest = client.getQueryData(previewQuery(body).queryKey)?.digest

@@ -1,5 +1,6 @@
 import { releases } from '@vypusk/contract'
 import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { open } from '../../../testing/app.tsx'
 import { manager } from '../../../testing/people.ts'
@@ -26,4 +27,27 @@ it.each([
 ])('does not say it of one that %s', async (_, known) => {
   await openWith(known)
   expect(screen.queryByText(HANDED_OVER)).toBeNull()
+})
+
+it('keeps what is refused at the other fields when one is mended', async () => {
+  const errors = {
+    title: ['Укажите другое название'],
+    start_date: ['Начало не подходит'],
+    plan_date: ['План не подходит'],
+  }
+  server.keepSilentOtherwise()
+  server.refuse(releases.save, 422, 'Проверьте поля', { errors })
+  await open('/release/0', manager)
+  const user = userEvent.setup({ delay: null })
+  await user.type(await screen.findByRole('textbox', { name: /^Название/ }), 'Касса 8')
+  await user.type(screen.getByRole('textbox', { name: 'План' }), '05.03.2100')
+  await user.click(screen.getByRole('button', { name: /^Сохранить/ }))
+  await screen.findByText('План не подходит')
+  await user.type(screen.getByRole('textbox', { name: 'Плановые часы' }), '8')
+  await user.tab()
+  expect(
+    Object.values(errors)
+      .flat()
+      .filter((sentence) => screen.queryByText(sentence) === null),
+  ).toEqual([])
 })

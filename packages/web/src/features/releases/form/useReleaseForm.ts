@@ -33,6 +33,8 @@ export function useReleaseForm(release: releases.ReleaseDetail | undefined) {
     saved: release,
     valuesOf: (saved) => (saved ? valuesOf(saved) : emptyValues(today())),
     validate,
+    // Of two days in the wrong order either may be moved.
+    mends: { start_date: ['plan_date'] },
     save: (values, { version }, key) =>
       saveRelease(id, { ...toSave(values, version), ...consequences.fields() }, id === 0 ? key : newKey()),
     ...(id !== 0 && { before: consequences.ask }),
