@@ -5,6 +5,7 @@ import { bodyLimitOf, live, type AnyEndpoint, type ReplyOf } from '@vypusk/contr
 import type { Call, Deps } from './call.ts'
 import { callerAddress } from './http/caller-address.ts'
 import { askingAs } from './http/fair-share.ts'
+import { errorsOf } from './http/field-sentences.ts'
 import { keyOf } from './http/idempotency.ts'
 import { API_TOKEN, NOBODY, type Person } from './person.ts'
 import { isBlank, readerOf } from './http/query-string.ts'
@@ -68,16 +69,6 @@ async function personBy(token: string, request: FastifyRequest, deps: Deps): Pro
   const person = await deps.whoIs(token)
   if (!person && token.startsWith(API_TOKEN)) await deps.loginTries.takeToken(callerAddress(request))
   return person
-}
-
-/** Messages by field; messages about the whole body are under ''. */
-function errorsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string[]> {
-  const errors: Record<string, string[]> = {}
-  for (const issue of issues) {
-    const field = issue.path.map(String).join('.')
-    ;(errors[field] ??= []).push(issue.message)
-  }
-  return errors
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown) {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { agreements, releases, requests } from '@vypusk/contract'
-import { fieldSentence } from './field-sentences.ts'
+import { errorsOf, fieldSentence } from './field-sentences.ts'
 
 beforeAll(() => void z.config({ localeError: fieldSentence }))
 
@@ -45,4 +45,22 @@ test.each([
   [z.string().regex(/^1$/, 'Только единица'), '2', 'Только единица'],
 ])('%#: a refused field gets a sentence about what is expected', (schema, value, sentence) =>
   expect(sentenceOf(schema as z.ZodType, value)).toBe(sentence),
+)
+
+const LARGEST_ID = 'Не больше 2\u00a0147\u00a0483\u00a0647'
+
+test.each([
+  [requests.saveBacklog.body, { request_id: 1, planned_time: 2 ** 53 }, { planned_time: ['Не больше 600\u00a0000'] }],
+  [requests.saveBacklog.body, { request_id: 1, planned_time: -(2 ** 53) }, { planned_time: ['Не меньше 0'] }],
+  [requests.saveBacklog.body, { request_id: -(2 ** 53) }, { request_id: ['Больше 0'] }],
+  [requests.saveManyBacklog.body, { requests: [2 ** 53] }, { 'requests.0': [LARGEST_ID] }],
+  [releases.releaseSave, { ...release, requests: [1e300] }, { 'requests.0': [LARGEST_ID] }],
+  [create, { ...filled, type: { id: 2 ** 53 } }, { type: [LARGEST_ID] }],
+  [
+    z.object({ order: z.int() }),
+    { order: 2 ** 53 },
+    { order: ['Не больше 9\u00a0007\u00a0199\u00a0254\u00a0740\u00a0991'] },
+  ],
+])('%#: a number beyond all bounds is refused by the bound of its field', (schema, value, errors) =>
+  expect(errorsOf((schema as z.ZodType).safeParse(value).error?.issues ?? [])).toEqual(errors),
 )

@@ -39,6 +39,27 @@ function tooBig({ origin, inclusive, maximum }: Extract<Bound, { code: 'too_big'
 const oneOf = (values: readonly unknown[]) => `Одно из: ${values.map(String).join(', ')}`
 
 /**
+ * Leaves out what the library says of the whole numbers that JavaScript can count, beside what the field says of its
+ * own bounds.
+ */
+function ownBounds(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+  const placeOf = ({ code, path }: z.core.$ZodIssue) => JSON.stringify([code, path])
+  const isOfLibrary = (issue: z.core.$ZodIssue) => 'origin' in issue && issue.origin === 'int'
+  const bounded = new Set(issues.filter((issue) => !isOfLibrary(issue)).map(placeOf))
+  return issues.filter((issue) => !isOfLibrary(issue) || !bounded.has(placeOf(issue)))
+}
+
+/** Messages by field; messages about the whole body are under ''. */
+export function errorsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string[]> {
+  const errors: Record<string, string[]> = {}
+  for (const issue of ownBounds(issues)) {
+    const field = issue.path.map(String).join('.')
+    ;(errors[field] ??= []).push(issue.message)
+  }
+  return errors
+}
+
+/**
  * How near a value comes to one of the forms that a field may have, by what is wrong with it there: a value of the right
  * type, or an object with a wrong field, comes nearer than one of another type, and that nearer than none of a few
  * words.
@@ -55,7 +76,7 @@ function noneFits(issue: Extract<Issue, { code: 'invalid_union' }>): string {
     const given: unknown = Reflect.get(Object(input), discriminator)
     return given === undefined || given === null ? MISSING : oneOf(options)
   }
-  const [nearest] = errors.flatMap(([first]) => first ?? []).toSorted((a, b) => nearness(b) - nearness(a))
+  const [nearest] = errors.flatMap((all) => ownBounds(all)[0] ?? []).toSorted((a, b) => nearness(b) - nearness(a))
   return nearest?.message ?? FITS_NOT
 }
 
