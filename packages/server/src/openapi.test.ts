@@ -60,6 +60,12 @@ test('every endpoint is in it under a unique name, with all its possible answers
   expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(all.length)
 })
 
+test('every call by a link of a letter says that the link may have ended', () => {
+  const byLink = Object.entries(endpoints).filter(([, { path }]) => path.startsWith('/approve/:token'))
+  expect(byLink.length).toBeGreaterThan(10)
+  expect(byLink.filter(([, endpoint]) => !statusesOf(endpoint).includes(410)).map(([name]) => name)).toEqual([])
+})
+
 test('bodies other than JSON and the idempotency key are described', () => {
   expect(operationOf('files.uploadFiles')?.requestBody?.content).toHaveProperty(['multipart/form-data'])
   expect(operationOf('files.appendToUpload')?.requestBody?.content).toHaveProperty(['application/offset+octet-stream'])

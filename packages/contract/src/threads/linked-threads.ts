@@ -47,7 +47,7 @@ export const raise = endpoint({
   path: '/approve/:token/threads',
   access: 'public',
   summary:
-    'Raises a remark by a link: at most twenty entries per addressee a day, verdicts included, 429 for more. Its files are those uploaded by the same addressee. `last` as for reading them.',
+    'Raises a remark by a link: at most twenty entries per addressee a day, verdicts included, 429 for more. Its files are those uploaded by the same addressee. 404 and 410 as for reading the link. `last` as for reading them.',
   params: link,
   query: newest,
   body: z.object({ html, files: attached, blocks: orElse(z.boolean(), true) }),
@@ -60,7 +60,7 @@ export const answer = endpoint({
   path: '/approve/:token/threads/:id/entries',
   access: 'public',
   summary:
-    'Answers in one of these remarks. 404 for a thread of another agreement, 422 in a closed one, 429 as for raising one. `last` as for reading them.',
+    'Answers in one of these remarks. 404 for a thread of another agreement, 410 as for reading the link, 422 in a closed one, 429 as for raising one. `last` as for reading them.',
   params: ofThread,
   query: newest,
   body: z.object({ html, files: attached }),
@@ -73,7 +73,7 @@ export const turn = endpoint({
   path: '/approve/:token/threads/:id/state',
   access: 'public',
   summary:
-    'Closes a remark that the company has raised, or opens it again. 403 for one that staff have raised. `last` as for reading them.',
+    'Closes a remark that the company has raised, or opens it again. 403 for one that staff have raised, 410 as for reading the link. `last` as for reading them.',
   params: ofThread,
   query: newest,
   body: z.object({ state: z.enum(['open', 'closed']), reason: orElse(freeText(MAX_CLOSING), '') }),
@@ -85,7 +85,7 @@ export const upload = endpoint({
   path: '/approve/:token/files',
   access: 'public',
   summary:
-    'Uploads one file (multipart) for the next entry: up to 20 MB, five per addressee a day. 413 for a larger one, 429 for more.',
+    'Uploads one file (multipart) for the next entry: up to 20 MB, five per addressee a day. 404 and 410 as for reading the link, 413 for a larger one, 429 for more.',
   params: link,
   reply: z.object({ message, file: fileInfo }),
   multipart: true,
@@ -95,7 +95,7 @@ export const getFile = endpoint({
   method: 'GET',
   path: '/approve/:token/files/:id',
   access: 'public',
-  summary: 'The bytes of a file of one of these remarks. 404 for any other file.',
+  summary: 'The bytes of a file of one of these remarks. 404 for any other file, 410 as for reading the link.',
   params: ofThread,
   stream: 'bytes',
 })
