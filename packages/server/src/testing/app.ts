@@ -2,7 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PoolConfig } from 'pg'
-import type { AnyEndpoint, BodyInput, ParamsInput, QueryInput, ReplyOf } from '@vypusk/contract'
+import {
+  statusesOf,
+  type AnyEndpoint,
+  type BodyInput,
+  type ParamsInput,
+  type QueryInput,
+  type ReplyOf,
+} from '@vypusk/contract'
 import { openProduct, type Product } from '../app.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { TimeLeft } from '../platform/runtime/shutdown.ts'
@@ -73,6 +80,12 @@ function testClock(start: string): TestClock {
 const fill = (path: string, params: object) =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String((params as Record<string, unknown>)[name])))
 
+/** Whatever a test is answered with is in the reference of the API, except for failures. */
+function checkStatus(endpoint: AnyEndpoint, status: number): void {
+  if (status >= 500 || statusesOf(endpoint).includes(status)) return
+  throw new Error(`${endpoint.method} ${endpoint.path} answers ${status}, which its summary does not name`)
+}
+
 function apiOf(app: Product['app'], token?: string): Api {
   return async (endpoint, { params = {}, query = {}, body, headers = {} } = {}) => {
     const reply = await app.inject({
@@ -82,6 +95,7 @@ function apiOf(app: Product['app'], token?: string): Api {
       ...(body === undefined ? {} : { payload: body as object }),
       headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
     })
+    checkStatus(endpoint, reply.statusCode)
     const isJson = String(reply.headers['content-type']).startsWith('application/json')
     // The answer to HEAD has a content type but no content.
     const json = isJson && reply.rawPayload.length > 0 ? reply.json() : undefined
