@@ -239,7 +239,7 @@ function Together() {
       <Button onClick={() => setValues({ from: 2 })}>Начать позже</Button>
       <Button onClick={() => setValues({ lists: [1, 2], to: 3 })}>Дополнить</Button>
       <Button type="submit">Сохранить</Button>
-      <output>{Object.values(errors).join(', ')}</output>
+      <output>{Object.keys(errors).join(', ')}</output>
     </form>
   )
 }
