@@ -14,6 +14,11 @@ export const isTyping = (target: EventTarget | null): boolean =>
 /** While a dialog or an open list has the keyboard, the page's keys do not work. */
 const isCovered = (): boolean => document.querySelector('[aria-modal=true]') !== null
 
+/** A panel or a menu over the page, and the button that has opened it: without the modal curtain of a dialog. */
+const OVER = '[role=dialog], [role=menu], [aria-haspopup][aria-expanded=true]'
+
+const isOver = (target: EventTarget | null): boolean => target instanceof Element && target.closest(OVER) !== null
+
 /** The fields that identify a pressed key, in the browser's event or in React's. */
 export type PressedKey = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey'>
 
@@ -31,7 +36,7 @@ const SECOND_KEY_WITHIN = 1500
 
 /** The name of the key being pressed, with the first key it follows. */
 let pressed = ''
-/** Whether a dialog had the keyboard when the key was pressed: without motion Esc has closed it before our turn. */
+/** Whether something on top had the keyboard when the key was pressed: without motion Esc closes it before our turn. */
 let wasCovered = false
 let firstAt = -SECOND_KEY_WITHIN
 
@@ -40,13 +45,13 @@ function note(event: KeyboardEvent): void {
   const isSecond = event.timeStamp - firstAt < SECOND_KEY_WITHIN
   const isFirst = name === FIRST_KEY && !isSecond && !isTyping(event.target)
   firstAt = isFirst ? event.timeStamp : -SECOND_KEY_WITHIN
-  wasCovered = isCovered()
+  wasCovered = isCovered() || (!name.startsWith('Mod+') && isOver(event.target))
   pressed = isSecond ? `${FIRST_KEY} ${name}` : name
 }
 
 /**
- * Handles keys of the whole page; ignores them while a dialog is open and, except for those with Ctrl, while somebody
- * types.
+ * Handles keys of the whole page; ignores them while a dialog is open and, except for those with Ctrl, in what is open
+ * over the page and while somebody types.
  */
 export function useKeys(keys: KeyMap, enabled = true): void {
   const current = useRef(keys)
