@@ -181,3 +181,14 @@ it('asks once for the people of many companies, and shows them company by compan
   expect(screen.getByRole('button', { name: 'Компания 1 выбрано 1 из 2' })).toBeDefined()
   expect(server.callsOf(lookups.contactsOfCompanies)).toHaveLength(1)
 })
+
+it('moves the focus to the step that «Далее» and «Назад» lead to', async () => {
+  const user = await open(`/publication/0?release_ids=${NAMED}`, manager)
+  await screen.findByRole('region', { name: 'Релиз 5' })
+  screen.getByRole('button', { name: 'Далее' }).focus()
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Шаг: Файлы' }))
+  screen.getByRole('button', { name: 'Назад' }).focus()
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Шаг: Релизы' }))
+})

@@ -1,6 +1,6 @@
 import { Alert, Button, Skeleton, Stepper } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { SubmitEvent } from 'react'
 import { BackLink } from '../../../components/kit/link/RouteLinks.tsx'
 import { Page } from '../../../components/shared/page/Page.tsx'
@@ -35,6 +35,19 @@ function useNamedReleases({ named, corrected, pick, change, isReady }: Form) {
   }, [isReady])
 }
 
+const NAMES = ['Релизы', 'Файлы', 'Получатели', 'Проверка']
+
+/** Moves the focus to a step that is shown: the button that led there is below it, or cannot be used any more. */
+function useFocusOnStep(step: number) {
+  const body = useRef<HTMLDivElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current !== step) body.current?.focus()
+    shown.current = step
+  }, [step])
+  return body
+}
+
 const Steps = ({
   step,
   form: { draft, uploads },
@@ -49,16 +62,16 @@ const Steps = ({
   return (
     <Stepper active={step} onStepClick={onStep} size="xs" allowNextStepsSelect={draft.list.length > 0}>
       <Stepper.Step
-        label="Релизы"
+        label={NAMES[0]}
         description={draft.list.length > 0 ? `Выбрано ${draft.list.length}` : 'Что отдаём'}
       />
       <Stepper.Step
-        label="Файлы"
+        label={NAMES[FILES]}
         description={files > 0 ? filesCount(files) : 'Обновления'}
         loading={uploads.queue.some(({ state }) => state === 'sending')}
       />
-      <Stepper.Step label="Получатели" description={people > 0 ? recipientsCount(people) : 'Кому напишем'} />
-      <Stepper.Step label="Проверка" description="И публикация" />
+      <Stepper.Step label={NAMES[2]} description={people > 0 ? recipientsCount(people) : 'Кому напишем'} />
+      <Stepper.Step label={NAMES[LAST]} description="И публикация" />
     </Stepper>
   )
 }
@@ -131,6 +144,7 @@ function PublishForm({ place }: { place: DraftPlace }) {
   const form = usePublishForm(place)
   const { step } = form.draft
   const setStep = (next: number) => form.change({ step: next })
+  const body = useFocusOnStep(step)
   useNamedReleases(form)
   const { draft, formProps, isSaving, uploads } = form
   const users = form.releases.flatMap((release) => release.users.map(({ id }) => id))
@@ -150,7 +164,8 @@ function PublishForm({ place }: { place: DraftPlace }) {
   return (
     <Page title={TITLE} before={<Back />} toolbar={<Steps step={step} form={form} onStep={setStep} />}>
       <form {...formProps} onSubmit={submit} className={classes.form}>
-        <div className={classes.body}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard */}
+        <div ref={body} className={classes.body} tabIndex={0} role="group" aria-label={`Шаг: ${NAMES[step]}`}>
           {form.hasDraft && (
             <Alert color="accent" mb="md" className={classes.draft}>
               Продолжаем незаконченную публикацию.{' '}
