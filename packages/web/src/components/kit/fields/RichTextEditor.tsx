@@ -9,7 +9,8 @@ import { useEffect, useRef } from 'react'
 import { styleNonce } from '../../../ui/theme/nonce.ts'
 import classes from './RichTextField.module.css'
 import { keptNodes } from './keptNodes.ts'
-import { keepOneTabStop } from './one-tab-stop.ts'
+import { LinkControl } from './LinkControl.tsx'
+import { oneTabStop } from './one-tab-stop.ts'
 import { MentionList } from './MentionList.tsx'
 import type { MentionedPerson } from './mentions.ts'
 import { useMentions } from './useMentions.ts'
@@ -24,16 +25,10 @@ const labels = {
   h3ControlLabel: 'Подзаголовок',
   bulletListControlLabel: 'Список',
   orderedListControlLabel: 'Нумерованный список',
-  linkControlLabel: 'Ссылка',
   unlinkControlLabel: 'Убрать ссылку',
   clearFormattingControlLabel: 'Убрать оформление',
   undoControlLabel: 'Отменить',
   redoControlLabel: 'Повторить',
-  linkEditorInputLabel: 'Адрес ссылки',
-  linkEditorInputPlaceholder: 'https://',
-  linkEditorExternalLink: 'Открывать в новой вкладке',
-  linkEditorInternalLink: 'Открывать здесь же',
-  linkEditorSave: 'Поставить',
 }
 
 const extensions = [StarterKit.configure({ link: false, heading: { levels: [2, 3, 4] } }), Link, Pictures, ...keptNodes]
@@ -59,9 +54,6 @@ const PictureControl = ({ editor }: { editor: Written | null }) => (
   </FileButton>
 )
 
-/** Returns its end, as React wants it of a ref; the toolbar is there as long as the editor. */
-const oneTabStop = (bar: HTMLDivElement | null) => (bar ? keepOneTabStop(bar) : undefined)
-
 const Controls = ({ editor }: { editor: Written | null }) => (
   <Editor.Toolbar ref={oneTabStop} role="toolbar" aria-label="Оформление">
     <Editor.ControlsGroup>
@@ -78,7 +70,7 @@ const Controls = ({ editor }: { editor: Written | null }) => (
       <Editor.OrderedList />
     </Editor.ControlsGroup>
     <Editor.ControlsGroup>
-      <Editor.Link />
+      <LinkControl editor={editor} />
       <Editor.Unlink />
       <PictureControl editor={editor} />
     </Editor.ControlsGroup>

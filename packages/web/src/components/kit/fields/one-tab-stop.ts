@@ -47,3 +47,6 @@ export function keepOneTabStop(bar: HTMLElement): () => void {
     bar.removeEventListener('keydown', walk)
   }
 }
+
+/** As the `ref` of a toolbar that is there as long as its controls: returns its end, as React wants it. */
+export const oneTabStop = (bar: HTMLElement | null) => (bar ? keepOneTabStop(bar) : undefined)
