@@ -7,7 +7,6 @@ import { ColumnsMenu } from './columns/ColumnsMenu.tsx'
 import { Footer } from './Footer.tsx'
 import { Grid } from './Grid.tsx'
 import { OpenRow } from './OpenRow.tsx'
-import { SelectionBar } from './SelectionBar.tsx'
 import { ROW_HEIGHT } from './TableBody.tsx'
 import classes from './Table.module.css'
 import { WaitingRows } from './WaitingRows.tsx'
@@ -19,6 +18,8 @@ import type { TableView } from './useTableView.ts'
 
 /** Shown where the pointer rests for a while. */
 const hints = later(() => import('./keyboard/CellHint.tsx'))
+/** Shown when rows are marked. */
+const selection = later(() => import('./SelectionBar.tsx'))
 
 interface PartProps<Row extends TableRow> {
   view: TableView<Row>
@@ -56,11 +57,13 @@ function Foot<Row extends TableRow>({ view: { props, byId, control, isPhone, sta
 }
 
 function Marked<Row extends TableRow>({ view: { props, marked, clear } }: PartProps<Row>) {
-  if (!props.actions || marked.length === 0) return null
+  const isNeeded = props.actions !== undefined && marked.length > 0
+  const loaded = usePart(selection, isNeeded)
+  if (!isNeeded || !loaded) return null
   return (
-    <SelectionBar count={marked.length} onClear={clear}>
-      {props.actions(marked, clear)}
-    </SelectionBar>
+    <loaded.SelectionBar count={marked.length} onClear={clear}>
+      {props.actions?.(marked, clear)}
+    </loaded.SelectionBar>
   )
 }
 

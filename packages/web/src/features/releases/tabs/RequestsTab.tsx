@@ -4,6 +4,7 @@ import type { releases } from '@vypusk/contract'
 import { useState } from 'react'
 import { toast } from '../../../components/kit/feedback/toast.tsx'
 import { whenDone } from '../../../components/kit/feedback/when-done.ts'
+import { oneTabStop } from '../../../components/kit/fields/one-tab-stop.ts'
 import { TableState } from '../../../components/kit/data-table/states.tsx'
 import { formatDuration } from '../../../ui/duration.ts'
 import { MoveRequestsDialog } from './MoveRequestsDialog.tsx'
@@ -37,7 +38,7 @@ interface MarkedProps {
 function Marked({ release, ids, onDone }: MarkedProps) {
   const [isMoving, moving] = useDisclosure(false)
   return (
-    <Group gap="xs" role="toolbar" aria-label="Действия с выбранными">
+    <Group ref={oneTabStop} gap="xs" role="toolbar" aria-label="Действия с выбранными">
       <span>Выбрано: {ids.length}</span>
       <Button size="compact-sm" onClick={moving.open}>
         Перенести в другой релиз…
