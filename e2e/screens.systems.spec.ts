@@ -14,9 +14,6 @@ const portionsOf = (own: Screen[]) =>
     own.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
   )
 
-/** Some of the administration is still wider than an ordinary window at 400 %. */
-const narrowFor = (who: Screen['who']) => (who === 'admin' ? [PHONE] : [ENLARGED, PHONE])
-
 for (const who of people) {
   for (const portion of portionsOf(screens.filter((screen) => screen.who === who))) {
     const names = portion.map(({ name }) => name).join(', ')
@@ -39,7 +36,7 @@ for (const who of people) {
         await expectAccessible()
         expect(await page.evaluate(NAMELESS_TABLES)).toEqual([])
         await expectNoSidewaysScroll()
-        for (const size of narrowFor(who)) {
+        for (const size of [ENLARGED, PHONE]) {
           await page.setViewportSize(size)
           await expectNoSidewaysScroll()
         }
