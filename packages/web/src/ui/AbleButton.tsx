@@ -2,7 +2,7 @@ import { Button, Tooltip } from '@mantine/core'
 import type { ButtonProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-interface AbleButtonProps extends Pick<ButtonProps, 'size' | 'loading' | 'color'> {
+interface AbleButtonProps extends Pick<ButtonProps, 'size' | 'loading' | 'color' | 'leftSection'> {
   /** The ability given in the reply: true, or the reason why the action is not allowed. */
   ability: true | string
   primary?: boolean

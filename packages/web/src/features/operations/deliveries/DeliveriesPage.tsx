@@ -14,6 +14,7 @@ import { Page } from '../../../components/shared/page/Page.tsx'
 import { companiesQuery } from '../../../api/lookups.ts'
 import { deliveriesQuery, useRetryMany } from './api.ts'
 import type { Row } from './api.ts'
+import { AbleButton } from '../../../ui/AbleButton.tsx'
 import { columns } from './columns.tsx'
 import { DeliveryPanel } from './DeliveryPanel.tsx'
 import { failedFirst, filtersOf, KINDS, schema, statesOf } from './filters.ts'
@@ -57,15 +58,14 @@ function RetryAll({ list, failed }: { list: ReturnType<typeof useDeliveriesList>
     if (isSure) mutate({ kind, search_string, client_ids, date_from, date_to })
   }
   return (
-    <Button
-      variant="default"
+    <AbleButton
       leftSection={<IconRefresh size={15} aria-hidden />}
-      disabled={failed === 0}
+      ability={failed > 0 || 'Недоставленного нет'}
       loading={isPending}
       onClick={() => void run()}
     >
       Повторить недоставленное
-    </Button>
+    </AbleButton>
   )
 }
 
