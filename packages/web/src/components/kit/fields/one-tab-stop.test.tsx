@@ -56,3 +56,10 @@ it('can be reached when the control that was used last cannot be used any more',
   await user.tab({ shift: true })
   expect(held()).toBe('Полужирный')
 })
+
+it('begins with the first control, also when that came later', async () => {
+  named('Полужирный').insertAdjacentHTML('beforebegin', '<button aria-label="Картинка"></button>')
+  await waitFor(() => expect(named('Полужирный').tabIndex).toBe(-1))
+  await user.tab()
+  expect(held()).toBe('Картинка')
+})

@@ -19,8 +19,9 @@ export function keepOneTabStop(bar: HTMLElement): () => void {
   const usable = () => buttonsOf(bar).filter(({ disabled }) => !disabled)
   const settle = () => {
     const buttons = usable()
-    if (!stop || !buttons.includes(stop)) [stop] = buttons
-    for (const button of buttonsOf(bar)) button.tabIndex = button === stop ? 0 : -1
+    // Until one has been used it is the first, also of those that come later.
+    const current = stop && buttons.includes(stop) ? stop : buttons[0]
+    for (const button of buttonsOf(bar)) button.tabIndex = button === current ? 0 : -1
   }
   const taken = ({ target }: FocusEvent) => {
     if (target instanceof HTMLButtonElement) stop = target
