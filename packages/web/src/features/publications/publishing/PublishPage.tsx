@@ -165,7 +165,7 @@ function PublishForm({ place }: { place: DraftPlace }) {
     <Page title={TITLE} before={<Back />} toolbar={<Steps step={step} form={form} onStep={setStep} />}>
       <form {...formProps} onSubmit={submit} className={classes.form}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard */}
-        <div ref={body} className={classes.body} tabIndex={0} role="group" aria-label={`Шаг: ${NAMES[step]}`}>
+        <div ref={body} className={classes.body} tabIndex={0} role="group" aria-label={NAMES[step]}>
           {form.hasDraft && (
             <Alert color="accent" mb="md" className={classes.draft}>
               Продолжаем незаконченную публикацию.{' '}
