@@ -16,10 +16,8 @@ import { useActs } from './useActs.ts'
 import { useTableView } from './useTableView.ts'
 import type { TableView } from './useTableView.ts'
 
-/** Shown where the pointer rests for a while. */
-const hints = later(() => import('./keyboard/CellHint.tsx'))
-/** Shown when rows are marked. */
-const selection = later(() => import('./SelectionBar.tsx'))
+/** Shown where the pointer rests for a while, and when rows are marked. */
+const parts = later(() => import('./late-parts.ts'))
 
 interface PartProps<Row extends TableRow> {
   view: TableView<Row>
@@ -58,7 +56,7 @@ function Foot<Row extends TableRow>({ view: { props, byId, control, isPhone, sta
 
 function Marked<Row extends TableRow>({ view: { props, marked, clear } }: PartProps<Row>) {
   const isNeeded = props.actions !== undefined && marked.length > 0
-  const loaded = usePart(selection, isNeeded)
+  const loaded = usePart(parts, isNeeded)
   if (!isNeeded || !loaded) return null
   return (
     <loaded.SelectionBar count={marked.length} onClear={clear}>
@@ -75,7 +73,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
   useActs(view, body)
   const { label, result } = props
   const hint = props.cells?.hint
-  const loaded = usePart(hints, false)
+  const loaded = usePart(parts, false)
   const rowHeight = { '--row-height': `${ROW_HEIGHT[view.control.settings.density]}px` } as CSSProperties
   return (
     <section className={classes.frame} aria-label={label} style={rowHeight} onPointerLeave={view.stable.settle}>
