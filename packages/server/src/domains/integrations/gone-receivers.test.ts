@@ -58,6 +58,55 @@ test('what waits ends as soon as a person switches the webhook off, and nothing 
   expect(await states()).toEqual([['failed', 1]])
 })
 
+/** A webhook of two kinds, which is told of a change and then wants only the other kind. */
+async function twoKinds(path: string) {
+  const [admin, manager] = [await product.as('admin'), await product.as('manager')]
+  const body = { url: `${receiver.url}${path}`, kinds: ['release.changed' as const, 'request.changed' as const] }
+  const { webhook } = (await admin(webhooks.create, { body })).body
+  const params = { id: webhook.id }
+  const log = async () => (await admin(webhooks.deliveries, { params })).body.data
+  const change = (comment: string) => manager(releases.saveComment, { params: { id: release }, body: { comment } })
+  const drop = () => admin(webhooks.save, { params, body: { ...webhook, kinds: ['request.changed'] } })
+  const states = async () => (await log()).map(({ state, tries }) => [state, tries.length])
+  return { id: webhook.id, log, change, drop, states }
+}
+
+test('what waits ends as soon as its kind is taken from the webhook, and only that', async () => {
+  receiver.answer = () => ({ status: 503 })
+  const { id, log, change, drop, states } = await twoKinds('/kinds')
+  await change('Третье')
+  await vi.waitFor(async () => expect(await states()).toEqual([['queued', 1]]), PATIENT)
+  const { db } = product.deps
+  const wanted = { webhook_id: id, kind: 'request.changed', body: '{}', created_at: '2026-03-06T06:30:00.000Z' }
+  await db.insertInto('webhook_deliveries').values(wanted).execute()
+  await drop()
+  const left = (await log()).map(({ kind, state }) => [kind, state]).toSorted()
+  expect(left).toEqual([
+    ['release.changed', 'failed'],
+    ['request.changed', 'queued'],
+  ])
+  // What another transaction wrote while the kind was taken away is not tried either.
+  const late = { ...wanted, kind: 'release.changed' }
+  const { id: delivery_id } = await db
+    .insertInto('webhook_deliveries')
+    .values(late)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await announceOther(product.deps, { delivery_id })
+  expect((await log()).find((one) => one.id === delivery_id)).toMatchObject({ state: 'failed', tries: [] })
+})
+
+test('a kind taken away while an attempt is under way is not tried again', async () => {
+  const { change, drop, states } = await twoKinds('/slow-kind')
+  const off = Promise.withResolvers<{ status: number }>()
+  receiver.answer = () => off.promise
+  await change('Четвёртое')
+  await vi.waitFor(() => expect(receiver.received.some(({ path }) => path === '/slow-kind')).toBe(true), PATIENT)
+  await drop()
+  off.resolve({ status: 503 })
+  await vi.waitFor(async () => expect(await states()).toEqual([['failed', 1]]), PATIENT)
+})
+
 test('switched off while an attempt is under way, it is not tried again', async () => {
   const [admin, manager] = [await product.as('admin'), await product.as('manager')]
   const body = { url: `${receiver.url}/slow`, kinds: ['release.changed' as const] }

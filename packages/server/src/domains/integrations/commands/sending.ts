@@ -13,7 +13,7 @@ import { MOST_ATTEMPTS } from '../../deliveries/port.ts'
 import { failureText, isOver, signatureOf, WEBHOOK_TITLES } from '../rules.ts'
 import {
   deliveryBy,
-  endWaiting,
+  endUnwanted,
   lockDelivery,
   lockWithoutJob,
   noteArrival,
@@ -61,7 +61,7 @@ async function giveUp(tx: Transaction, { deps }: Actor, webhook_id: number, why:
   const { since, is_gone } = why
   if (!is_gone && !isOver(since, momentOf(deps.clock), webhooks.DAYS_OF_FAILURES)) return
   if (!(await switchOff(tx, webhook_id))) return
-  await endWaiting(tx, webhook_id)
+  await endUnwanted(tx, webhook_id)
   const change = { entity: 'webhook', entity_id: webhook_id, via: 'schedule' } as const
   const titles = { is_active: WEBHOOK_TITLES.is_active }
   const [before, after] = [{ is_active: true }, { is_active: false }]
@@ -82,29 +82,35 @@ interface Trying {
 async function conclude(
   tx: Transaction,
   actor: Actor,
-  { id: delivery_id, webhook_id }: DeliveryRow,
+  delivery: DeliveryRow,
   { at, isLast, is_by_hand, ...answer }: Answer & Trying & { at: string },
 ): Promise<webhooks.Attempt | undefined> {
+  const { id: delivery_id, webhook_id } = delivery
   // The webhook may have been deleted meanwhile, and its deliveries with it.
   if (!(await lockDelivery(tx, delivery_id))) return undefined
   const { id } = await writeTry(tx, { delivery_id, at, is_by_hand, ...answer })
   const [arrived, is_gone] = [hasArrived(answer), isGone(answer)]
   await writeState(tx, delivery_id, arrived ? 'sent' : isLast || is_gone ? 'failed' : 'queued')
   if (arrived) await noteArrival(tx, webhook_id)
-  else await noteInVain(tx, actor, webhook_id, { at, is_gone })
+  else await noteInVain(tx, actor, delivery, { at, is_gone })
   await emit(tx, actor, { kind: 'changed', entity: 'webhook', entity_id: webhook_id, companies: [], data: {} })
   return { id, at, ...answer }
 }
 
-/** Nothing follows an attempt in vain once the webhook is off, which somebody may have done during the attempt. */
+/**
+ * Nothing follows an attempt in vain once the webhook is off or wants no such kind, which somebody may have decided
+ * during the attempt.
+ */
 async function noteInVain(
   tx: Transaction,
   actor: Actor,
-  webhook_id: number,
+  delivery: DeliveryRow,
   { at, is_gone }: { at: string; is_gone: boolean },
 ) {
-  const { since, is_active } = await noteFailure(tx, webhook_id, at)
-  return is_active ? giveUp(tx, actor, webhook_id, { since, is_gone }) : endWaiting(tx, webhook_id)
+  const { webhook_id } = delivery
+  const { since, is_active, is_wanted } = await noteFailure(tx, delivery, at)
+  if (!is_wanted) await endUnwanted(tx, webhook_id)
+  if (is_active) await giveUp(tx, actor, webhook_id, { since, is_gone })
 }
 
 const hasArrived = ({ status }: Answer) => status !== null && status >= 200 && status < 300
@@ -151,7 +157,7 @@ async function attempt(actor: Actor, delivery: DeliveryRow, { isLast, is_by_hand
 async function attemptOfJob(actor: Actor, delivery_id: number): Promise<boolean> {
   const delivery = await deliveryBy(actor.deps.db, delivery_id)
   if (delivery?.state !== 'queued') return false
-  if (!delivery.is_active) {
+  if (!delivery.is_wanted) {
     await inTransaction(actor, (tx) => writeState(tx, delivery_id, 'failed'))
     return false
   }
@@ -161,7 +167,7 @@ async function attemptOfJob(actor: Actor, delivery_id: number): Promise<boolean>
 
 /**
  * Makes one attempt at a delivery; two processes never send the same one. What still waits for a webhook that is
- * switched off fails.
+ * switched off, or wants no such kind any more, fails.
  * @throws if another attempt makes sense
  */
 export async function announceOther(deps: Deps, { delivery_id }: JobKinds['webhook']): Promise<void> {

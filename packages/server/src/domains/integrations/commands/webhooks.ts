@@ -10,7 +10,7 @@ import { reasons, wrongIn } from '../policy.ts'
 import { deliveryOf, webhookBy } from '../queries/webhooks.ts'
 import {
   changeWebhook,
-  endWaiting,
+  endUnwanted,
   lockWebhook,
   removeWebhook,
   writeSecret,
@@ -76,7 +76,7 @@ export async function saveWebhook(call: Call<typeof webhooks.save>) {
     // Of a channel's address the history sees only the end.
     if (changed.length === 0 && fields.url === before.url) return
     const made = await changeWebhook(tx, id, fields)
-    if (!fields.is_active) await endWaiting(tx, id)
+    await endUnwanted(tx, id)
     await announceChange(tx, call, id, made)
   })
   return { message: 'Success', webhook: await known(call.deps.db, id) }

@@ -1,4 +1,4 @@
-import { sql, type Insertable } from 'kysely'
+import { sql, type Insertable, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { pendingJobs } from '../../../platform/jobs/pending.ts'
@@ -72,13 +72,17 @@ export const writeTest = (tx: Transaction, webhook_id: number, body: string, cre
     .returning('id')
     .executeTakeFirstOrThrow()
 
+/** Whether a webhook `w` is to be sent what is of this kind. */
+const isWanted = (kind: RawBuilder<unknown>) =>
+  sql<boolean>`(w.is_active and (${kind} = 'test' or ${kind} = any(w.kinds)))`
+
 /** A delivery with its destination and the number of automatic attempts; undefined if it is gone. */
 export const deliveryBy = (db: Db, id: number) =>
   db
     .selectFrom('webhook_deliveries as d')
     .innerJoin('webhooks as w', 'w.id', 'd.webhook_id')
-    .select(['d.id', 'd.webhook_id', 'd.kind', 'd.body', 'd.state', 'w.url', 'w.secret', 'w.is_active'])
-    .select(['d.told', 'w.release_id', 'w.company_id'])
+    .select(['d.id', 'd.webhook_id', 'd.kind', 'd.body', 'd.state', 'w.url', 'w.secret'])
+    .select(['d.told', 'w.release_id', 'w.company_id', isWanted(sql.ref('d.kind')).as('is_wanted')])
     .select((eb) =>
       eb
         .selectFrom('webhook_tries as t')
@@ -135,27 +139,32 @@ export const noteArrival = (tx: Transaction, id: number) =>
     .where('failing_since', 'is not', null)
     .execute()
 
-/** @returns since when nothing has arrived, and whether the webhook is still on */
-export async function noteFailure(tx: Transaction, id: number, now: string) {
-  const { failing_since, is_active } = await tx
-    .updateTable('webhooks')
+/** @returns since when nothing has arrived, whether the webhook is still on, and whether it still wants such deliveries */
+export async function noteFailure(
+  tx: Transaction,
+  { webhook_id, kind }: { webhook_id: number; kind: string },
+  now: string,
+) {
+  const { failing_since, ...webhook } = await tx
+    .updateTable('webhooks as w')
     .set({ failing_since: sql`least(failing_since, ${now}::timestamptz)` })
-    .where('id', '=', id)
-    .returning(['failing_since', 'is_active'])
+    .where('id', '=', webhook_id)
+    .returning(['failing_since', 'is_active', isWanted(sql`${kind}::text`).as('is_wanted')])
     .executeTakeFirstOrThrow()
-  return { since: failing_since ?? now, is_active }
+  return { since: failing_since ?? now, ...webhook }
 }
 
 /**
- * Ends what still waits for a webhook that is off. A delivery that is being concluded meanwhile is left out: whoever
- * concludes it waits for this transaction and ends it then.
+ * Ends what still waits for a webhook that is off, or that wants no such kind any more. A delivery that is being
+ * concluded meanwhile is left out: whoever concludes it waits for this transaction and ends it then.
  */
-export const endWaiting = (tx: Transaction, webhook_id: number) =>
+export const endUnwanted = (tx: Transaction, webhook_id: number) =>
   sql`
     update webhook_deliveries set state = 'failed'
     where id in (
-      select id from webhook_deliveries where webhook_id = ${webhook_id} and state = 'queued'
-      order by id for update skip locked)`.execute(tx)
+      select d.id from webhook_deliveries as d join webhooks as w on w.id = d.webhook_id
+      where d.webhook_id = ${webhook_id} and d.state = 'queued' and not ${isWanted(sql`d.kind`)}
+      order by d.id for update of d skip locked)`.execute(tx)
 
 /** @returns whether this call switched it off */
 export async function switchOff(tx: Transaction, id: number): Promise<boolean> {
