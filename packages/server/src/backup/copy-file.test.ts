@@ -1,10 +1,12 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../platform/clock.ts'
 import { temporaryFolder } from '../testing/folder.ts'
-import { copiesToDelete, dailyName, incompleteName, writeWhole } from './copy-file.ts'
+import { clearHalves, copiesToDelete, dailyName, incompleteName, writeWhole } from './copy-file.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 const path = () => join(folder.path, 'copy.tar.gz')
@@ -44,6 +46,34 @@ test('a complete copy gets its name, and remains of killed processes are removed
   await writeWhole(path(), writing('the copy of today'), fine)
   expect(await readFile(path(), 'utf8')).toBe('the copy of today')
   expect((await readdir(folder.path)).toSorted()).toEqual(['copy.tar.gz', 'copy.tar.gz.part'])
+})
+
+test('unfinished daily copies of killed processes here are removed at once, those of another machine once they rest', async () => {
+  const { path: daily, remove } = await temporaryFolder('halves')
+  const half = (writer: string) => `vypusk-2026-03-05_02-30-00.tar.gz.${writer}.part`
+  const dead = 99_999_999
+  const names = [
+    half(`${hostname()}.${dead}`),
+    half(`${hostname()}.${process.pid}`),
+    half(`other.example.ru.${dead}`),
+    half(`${dead}`),
+    `notes.${dead}.part`,
+  ]
+  for (const name of names) await writeFile(join(daily, name), 'half')
+  await clearHalves(daily, systemClock)
+  expect((await readdir(daily)).toSorted()).toEqual(names.slice(1).toSorted())
+  for (const name of names.slice(1)) await utimes(join(daily, name), 0, Date.now() / 1000 - 2 * 3600)
+  await clearHalves(daily, systemClock)
+  expect((await readdir(daily)).toSorted()).toEqual([names[1], names[4]].toSorted())
+  await remove()
+})
+
+test('another machine’s unfinished copy of the same name is left alone', async () => {
+  const name = 'copy.tar.gz.other.example.ru.99999999.part'
+  await writeFile(join(folder.path, name), 'half')
+  await writeWhole(path(), writing('the copy of today'), fine)
+  expect(await readdir(folder.path)).toContain(name)
+  await rm(join(folder.path, name))
 })
 
 const NOW = new Date('2026-03-06T02:30:00.000Z')

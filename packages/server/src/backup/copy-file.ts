@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import type { Writable } from 'node:stream'
 import type { Clock } from '../platform/clock.ts'
@@ -7,18 +8,28 @@ import { isAlive } from '../platform/embedded/process.ts'
 import { withoutTrace } from '../platform/runtime/temp-folder.ts'
 import { BackupError } from './manifest.ts'
 
-/** Removes what killed processes have left behind. */
+/** The end of an unfinished file's name: its machine, which earlier versions did not name, and the process on it. */
+const WRITER = /^\.(?:(.+)\.)?(\d+)\.part$/
+const halfOf = (path: string) => `${path}.${hostname()}.${process.pid}.part`
+
+/** Removes what killed processes of this machine have left behind. */
 async function clearOld(path: string) {
   for (const name of await readdir(dirname(path))) {
-    const pid = name.startsWith(`${basename(path)}.`)
-      ? /^[.](\d+)[.]part$/.exec(name.slice(basename(path).length))?.[1]
-      : ''
-    if (pid && !isAlive(Number(pid))) await rm(join(dirname(path), name), { force: true })
+    if (!name.startsWith(basename(path))) continue
+    const [, machine = hostname(), pid] = WRITER.exec(name.slice(basename(path).length)) ?? []
+    if (pid && machine === hostname() && !isAlive(Number(pid))) await rm(join(dirname(path), name), { force: true })
   }
 }
 
-const HALF = /^vypusk-[\d_-]+\.tar\.gz\.(\d+)\.part$/
+const HALF = /^vypusk-[\d_-]+\.tar\.gz(\..+)$/
 const HOUR_MS = 3_600_000
+
+/** How long nothing must have been written to an unfinished backup before it is taken for abandoned. */
+function restOf([, machine, id]: RegExpExecArray): number {
+  if (isAlive(Number(id))) return 24 * HOUR_MS
+  // Of another machine it is not known whether the process is alive.
+  return machine === hostname() ? 0 : HOUR_MS
+}
 
 /**
  * Removes unfinished daily backups, each of which has its own name. Another machine may be writing one in the same
@@ -26,10 +37,11 @@ const HOUR_MS = 3_600_000
  */
 export async function clearHalves(folder: string, clock: Clock): Promise<void> {
   for (const name of await readdir(folder)) {
-    const pid = HALF.exec(name)?.[1]
-    if (!pid) continue
+    const writer = WRITER.exec(HALF.exec(name)?.[1] ?? '')
+    if (!writer) continue
+    const rest = restOf(writer)
     const rested = clock.now().getTime() - (await stat(join(folder, name))).mtimeMs
-    if (rested > (isAlive(Number(pid)) ? 24 * HOUR_MS : HOUR_MS)) await rm(join(folder, name), { force: true })
+    if (rest === 0 || rested > rest) await rm(join(folder, name), { force: true })
   }
 }
 
@@ -97,7 +109,7 @@ export async function writeWhole<Result>(
   write: (out: Writable) => Promise<Result>,
   prove: (half: string) => Promise<unknown>,
 ): Promise<Result> {
-  const half = `${path}.${process.pid}.part`
+  const half = halfOf(path)
   const whole = async () => {
     await clearOld(path)
     const result = await write(createWriteStream(half, { mode: 0o600 }))

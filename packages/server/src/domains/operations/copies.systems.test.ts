@@ -122,6 +122,7 @@ test('a backup that ended with its process is not a failure: the next process ma
     endPrograms()
     await watching
   })
+  expect((await made()).filter((name) => name.endsWith('.part'))).toEqual([])
   expect(await unreadNotices()).toEqual([])
   expect(await whole()).toEqual(before)
   await watch()

@@ -40,7 +40,14 @@ test('a program reports how it ended, and ends with the process that started it,
   const running = runProgram(long, [], {})
   await expect.poll(pid, PATIENT).toBeGreaterThan(0)
   endPrograms()
-  expect(await running).toMatchObject({ code: null, signal: 'SIGKILL', isEndedHere: true })
+  expect(await running).toMatchObject({ code: null, signal: 'SIGTERM', isEndedHere: true })
+
+  await writeFile(pidFile, '')
+  const deaf = await file('deaf.mjs', `process.on('SIGTERM', () => {}); await import('./long.mjs')`)
+  const heldUp = runProgram(deaf, [], {})
+  await expect.poll(pid, PATIENT).toBeGreaterThan(0)
+  endPrograms()
+  expect(await heldUp).toMatchObject({ code: null, signal: 'SIGKILL', isEndedHere: true })
 
   await writeFile(pidFile, '')
   const killed = runProgram(long, [], {})

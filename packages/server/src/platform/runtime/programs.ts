@@ -10,12 +10,14 @@ const running = new Set<ChildProcess>()
 /** Those that this process has killed because it ends itself. */
 const endedHere = new WeakSet<ChildProcess>()
 const BEHIND_OTHERS = 10
+/** How long a command may take to remove what it has not finished. */
+const PATIENCE_MS = 2_000
 
 export interface ProgramEnd {
   /** Null when it was killed by a signal. */
   code: number | null
   signal: string | null
-  /** It was killed because this process ends (`endPrograms`), and not from outside, such as for lack of memory. */
+  /** It was ended because this process ends (`endPrograms`), and not from outside, such as for lack of memory. */
   isEndedHere: boolean
   /** What it wrote to standard output and standard error. */
   out: string
@@ -53,11 +55,15 @@ export async function runProgram(file: URL, args: string[], env: Record<string, 
   }
 }
 
-/** Kills running commands; another process, or a later run, will repeat their work. */
+/**
+ * Ends running commands, which remove what they have not finished; another process, or a later run, will repeat their
+ * work. One that does not end is killed.
+ */
 export const endPrograms = (): void =>
   running.forEach((child) => {
     endedHere.add(child)
-    child.kill('SIGKILL')
+    child.kill('SIGTERM')
+    setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS).unref()
   })
 
 /** For commands run by another process: exits when that process is killed. */
