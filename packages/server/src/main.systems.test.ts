@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
@@ -32,6 +34,23 @@ describe('the process, started again', () => {
 
     const second = start({ DEMO_REQUESTS: '100', DEMO: 'on' })
     await second.until('Выпуск открыт')
+    second.kill('SIGTERM')
+    expect(await second.exit).toBe(0)
+  })
+
+  it('after a kill in the middle of making demo data, leaves none of its files', async () => {
+    const files = async () => {
+      const names = await readdir(join(folder.path, 'files'), { recursive: true }).catch(() => [])
+      return names.filter((name) => name.length > 2)
+    }
+    const first = start({ DEMO_REQUESTS: '5000', DEMO: 'on' })
+    await expect.poll(files, { timeout: 60_000, interval: 10 }).not.toEqual([])
+    first.kill('SIGKILL')
+    await first.exit
+    const second = start({ DEMO: 'off' })
+    await second.until('его файлы убраны')
+    await second.until('Выпуск открыт')
+    expect(await files()).toEqual([])
     second.kill('SIGTERM')
     expect(await second.exit).toBe(0)
   })

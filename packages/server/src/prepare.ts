@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { clearBeside } from './backup/restore-schema.ts'
+import { clearLeftFiles } from './demo/left-files.ts'
 import { advisoryLocks } from './platform/database/advisory-locks.ts'
 import type { Db } from './platform/call.ts'
 import { momentOf, type Clock } from './platform/clock.ts'
@@ -82,13 +83,22 @@ async function fillOnce(db: Db, connected: Connected, options: PrepareOptions): 
   return demo
 }
 
-/** Removes what a killed restore has left. None is running, because this process was allowed to enter. */
-async function clearRestore({ config }: Connected, { store, log }: PrepareOptions) {
+/**
+ * Removes what was broken off has left: a restore, of which none is running, because this process was allowed to enter,
+ * and the making of demo data.
+ */
+async function clearLeft({ config }: Connected, { store, log }: PrepareOptions) {
   const client = new pg.Client(config)
   client.on('error', () => {})
   await client.connect()
-  const wasLeft = await clearBeside(client, store).finally(() => client.end())
-  if (wasLeft) log.warn('Восстановление из копии было прервано: система осталась прежней, его следы убраны')
+  try {
+    if (await clearBeside(client, store))
+      log.warn('Восстановление из копии было прервано: система осталась прежней, его следы убраны')
+    if (await clearLeftFiles(client, store))
+      log.warn('Создание демонстрационных данных было прервано: его файлы убраны')
+  } finally {
+    await client.end()
+  }
 }
 
 export interface Prepared extends Connected {
@@ -112,7 +122,7 @@ export async function prepareDatabase(options: PrepareOptions): Promise<Prepared
   const { db, close } = openDatabase(connected.config, log)
   const filling = db.connection().execute(async (one) => {
     await sql`select pg_advisory_lock(${advisoryLocks.filling})`.execute(one)
-    await clearRestore(connected, options)
+    await clearLeft(connected, options)
     return fillOnce(db, connected, options).finally(() =>
       sql`select pg_advisory_unlock(${advisoryLocks.filling})`.execute(one),
     )

@@ -21,6 +21,8 @@ export interface Files {
    * @returns the file's id and checksum
    */
   add(file: NewFile): { id: number; sha256: string }
+  /** The keys of all the files. */
+  keys(): string[]
   /** Stores all the bytes in the file store. */
   store(): Promise<void>
 }
@@ -39,6 +41,7 @@ export function filesInto(load: Loader, random: Random, put: PutFile): Files {
       waiting.push([key, bytes])
       return { id, sha256 }
     },
+    keys: () => waiting.map(([key]) => key),
     store: async () => {
       const next = waiting.values()
       const work = async () => {

@@ -7,6 +7,7 @@ import { runDeferredDdl } from '../platform/database/deferred-ddl.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { testLog } from '../testing/log.ts'
 import { generateDemo, type DemoOptions } from './generate.ts'
+import { clearLeftFiles } from './left-files.ts'
 import { invariants } from '../testing/demo-invariants.ts'
 import { DEMO_SIGN_INS } from '../domains/auth/rules.ts'
 import { furtherLogin } from '../platform/person.ts'
@@ -222,6 +223,25 @@ describe('the generator', () => {
     await expect(generate({ requests: 400, putFile: failing })).rejects.toThrow('no room')
     const { client } = opened.at(-1) ?? {}
     expect((await client?.query('select count(*)::int as n from requests'))?.rows).toEqual([{ n: 0 }])
+  })
+
+  test('files of a demo that broke off are found and removed, those of one that was made are not', async () => {
+    const kept = new Set<string>()
+    const store = { delete: async (key: string) => void kept.delete(key) }
+    const breaking = async (key: string) => {
+      if (kept.size === 5) throw new Error('no room on the disk')
+      kept.add(key)
+    }
+    await expect(generate({ requests: 400, putFile: breaking })).rejects.toThrow('no room')
+    const { client, database } = opened.at(-1)!
+    expect(kept.size).toBeGreaterThan(0)
+    expect(await clearLeftFiles(client, store)).toBe(true)
+    expect([...kept]).toEqual([])
+    const putFile = async (key: string) => void kept.add(key)
+    await generateDemo({ config: database.config, requests: 400, today, putFile })
+    const { size } = kept
+    expect(await clearLeftFiles(client, store)).toBe(false)
+    expect(kept.size).toBe(size)
   })
 
   test.each(['2025-01-09', '2026-02-28', '2026-05-04', '2026-08-17', '2027-12-31'])(

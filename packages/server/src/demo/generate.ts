@@ -7,6 +7,7 @@ import { copyLoader, type Loader } from './copy.ts'
 import { filesInto, type PutFile } from './files.ts'
 import { changeScope } from './held.ts'
 import { journalInto } from './journal.ts'
+import { noteFiles } from './left-files.ts'
 import { writeChannels } from './channels.ts'
 import { writeTracker } from './trackers.ts'
 import { writeEscalations, writeSubstitutes } from './ladders.ts'
@@ -174,6 +175,7 @@ async function fill(client: pg.ClientBase, options: DemoOptions, size: Size) {
   )
   const changed = await writeRest(random, { ...common, files, freezes, stepNames, releaseSteps }, sample)
   onProgress('Файлы', 0.72)
+  await noteFiles(options.config, client, files.keys())
   await Promise.all([load.finish(), files.store()])
   return changed
 }

@@ -1,12 +1,15 @@
 import { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
+import pg from 'pg'
 import { systemClock } from '../platform/clock.ts'
 import { runCommand, say } from '../platform/runtime/command.ts'
 import { capital, joinDatabase } from '../platform/database/connect.ts'
 import { runDeferredDdl } from '../platform/database/deferred-ddl.ts'
+import type { FileStore } from '../platform/external/file-store.ts'
 import { openCheckedStore } from '../platform/external/file-store/open.ts'
 import { loadSettings } from '../platform/settings/file.ts'
 import { generateDemo } from './generate.ts'
+import { clearLeftFiles } from './left-files.ts'
 import { usualRequests } from './size.ts'
 
 /**
@@ -16,6 +19,12 @@ import { usualRequests } from './size.ts'
 
 const USAGE = 'Использование: npm run demo -- [--requests 20000] [--database АДРЕС] [--seed СЛОВО]'
 const PROGRESS_EVERY_MS = 1000
+
+async function clearLeft(config: pg.ClientConfig, store: FileStore) {
+  const client = new pg.Client(config)
+  await client.connect()
+  await clearLeftFiles(client, store).finally(() => client.end())
+}
 
 async function run(): Promise<undefined> {
   const { values } = parseArgs({
@@ -29,6 +38,7 @@ async function run(): Promise<undefined> {
   const started = performance.now()
   let reported = started
   try {
+    await clearLeft(config, store)
     await generateDemo({
       config,
       requests: values.requests === undefined ? usualRequests : Number(values.requests),
