@@ -56,7 +56,7 @@ export function prepareEnding(
   { codeOf = () => 0, hurry = async () => {} }: EndingOptions = {},
 ): Ending {
   let begunAt: number | undefined
-  let pressedAt = 0
+  let pressedAt: number | undefined
   const end = (code: number) => {
     if (begunAt !== undefined) return
     const endsAt = performance.now() + patienceMs
@@ -72,10 +72,12 @@ export function prepareEnding(
   }
   const onLaterPress = laterPresses(hurry)
   const onSignal = (signal: NodeJS.Signals) => {
-    if (begunAt === undefined) end(codeOf(signal))
-    else if (performance.now() - pressedAt < SAME_PRESS_MS) return
-    else onLaterPress()
+    const before = pressedAt
+    if (before !== undefined && performance.now() - before < SAME_PRESS_MS) return
     pressedAt = performance.now()
+    // The first press may come when the process is already ending, perhaps because of what the same press has done to it.
+    if (before === undefined) end(codeOf(signal))
+    else onLaterPress()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
   process.on('uncaughtException', (error) => {
