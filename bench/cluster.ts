@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { projectRoot } from '../packages/server/src/platform/runtime/places.ts'
 import { temporaryFolder } from '../packages/server/src/testing/folder.ts'
+import { atProgramEnd, endWithThis } from '../packages/server/src/testing/program-end.ts'
 import {
   startDebianPostgres,
   startDebianReplica,
@@ -29,7 +30,9 @@ const PAGE = { per_page: 50, status_ids: [1, 2, 3], priority_ids: [0, 1, 2] }
 
 const folder = await temporaryFolder('bench-cluster')
 const primary = await startDebianPostgres()
+atProgramEnd(() => primary.stop())
 const replica = await startDebianReplica(primary)
+atProgramEnd(() => replica.stop())
 
 interface Node {
   url: string
@@ -56,6 +59,7 @@ async function start(workers: number, env: Record<string, string>): Promise<Node
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  endWithThis(child)
   const url = `http://127.0.0.1:${port}`
   const isReady = () =>
     fetch(`${url}/api/health/ready`).then(

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { loadavg, tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
+import { temporaryFolder } from '../packages/server/src/testing/folder.ts'
 import { demoFolder } from './data.ts'
 import { ms, row } from './measure.ts'
 import { freePort, signIn, startServer, watched } from './server.ts'
@@ -29,7 +30,7 @@ const WARM_MS = 3000
 const ALONE_MS = 20_000
 const RESULT = new URL(`results/excel-${requests}.md`, import.meta.url)
 
-const folder = await mkdtemp(join(tmpdir(), 'vypusk-bench-'))
+const { path: folder, remove } = await temporaryFolder('bench')
 const stalls = join(folder, 'stalls')
 const server = await startServer(await freePort(), {
   DATA_DIR: await demoFolder(requests),
@@ -162,4 +163,4 @@ lines.push(
 await writeFile(RESULT, lines.join('\n'))
 process.stdout.write(`${lines.at(-4)}\n${lines.at(-2)}\n`)
 await server.stop()
-await rm(folder, { recursive: true })
+await remove()

@@ -1,7 +1,6 @@
 import { request } from 'node:http'
-import { rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { temporaryFolder } from '../packages/server/src/testing/folder.ts'
 import { ms, row } from './measure.ts'
 import { signIn, startServer, watched } from './server.ts'
 
@@ -12,8 +11,7 @@ const MB = 1024 * 1024
 const SIZES = [20, 300, 2048]
 const RESULT = new URL('results/files.md', import.meta.url)
 
-const dataDir = join(tmpdir(), 'vypusk-bench-files')
-await rm(dataDir, { recursive: true, force: true })
+const { path: dataDir, remove } = await temporaryFolder('bench')
 const server = await startServer(PORT, { DATA_DIR: dataDir, DEMO: 'on', DEMO_REQUESTS: '500' })
 const token = await signIn(server.url, 'manager')
 
@@ -114,7 +112,7 @@ try {
   lines.push('', `Memory before: ${ms(resting)} MB.`, '')
 } finally {
   await server.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  await remove()
 }
 await writeFile(RESULT, lines.join('\n'))
 process.stdout.write(`${lines.join('\n')}\n`)

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { startEmbedded } from '../packages/server/src/platform/embedded.ts'
+import { endWithThis } from '../packages/server/src/testing/program-end.ts'
 import { demoFolder } from './data.ts'
 import { cpuOf, cpuOfTree, parentOf, untilCalm } from './floor/cpu.ts'
 import { send, type Wire } from './floor/load.ts'
@@ -46,7 +47,7 @@ const floor = spawn(process.execPath, [FLOOR], {
   env: { ...process.env, FLOOR_CONFIG: JSON.stringify(config) },
   stdio: ['ignore', 'pipe', 'inherit'],
 })
-process.once('exit', () => floor.kill())
+endWithThis(floor)
 const [firstLine] = await once(floor.stdout, 'data')
 const floorUrl = `http://127.0.0.1:${(JSON.parse(String(firstLine)) as { port: number }).port}`
 const authorization = `Bearer ${await signIn(product.url, 'manager')}`

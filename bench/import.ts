@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises'
+import { open, stat, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import { loadavg, tmpdir } from 'node:os'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
@@ -10,6 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { excelReply } from '../packages/server/src/platform/documents/excel.ts'
 import type { Cell } from '../packages/server/src/platform/documents/excel/xml.ts'
+import { temporaryFolder } from '../packages/server/src/testing/folder.ts'
 import { ms, row } from './measure.ts'
 import { freePort, signIn, startServer, watched } from './server.ts'
 import { longestStall, noting } from './stalls.ts'
@@ -31,7 +32,7 @@ const AT_ONCE = 1000
 const MOST_IN_WORKBOOK = 200_000
 const RESULT = new URL(`results/import${rows === USUAL ? '' : `-${rows}`}.md`, import.meta.url)
 
-const folder = await mkdtemp(join(tmpdir(), 'vypusk-bench-'))
+const { path: folder, remove } = await temporaryFolder('bench')
 const stalls = join(folder, 'stalls')
 const server = await startServer(await freePort(), {
   DATA_DIR: join(folder, 'data'),
@@ -171,4 +172,4 @@ const [load = 0] = loadavg()
 lines.push('', `Memory before: ${ms(resting)} MB. Load of the machine at the end: ${load.toFixed(1)}.`, '')
 await writeFile(RESULT, lines.join('\n'))
 await server.stop()
-await rm(folder, { recursive: true })
+await remove()

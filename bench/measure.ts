@@ -1,3 +1,8 @@
+import { leaveNothing } from '../packages/server/src/testing/program-end.ts'
+
+// Every benchmark measures with this file, and is not to leave a database and a folder behind when it is stopped.
+leaveNothing()
+
 /** Times of one kind of work, in milliseconds. */
 export interface Times {
   p50: number

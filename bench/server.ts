@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { setTimeout as pause } from 'node:timers/promises'
 import { runDeferredDdl } from '../packages/server/src/platform/database/deferred-ddl.ts'
 import { startEmbedded } from '../packages/server/src/platform/embedded.ts'
+import { endWithThis } from '../packages/server/src/testing/program-end.ts'
 
 const MAIN = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url))
 /** The same flag and environment as in `npm start`. */
@@ -84,8 +85,7 @@ export async function startServer(port: number, env: { DATA_DIR: string } & Reco
     env: { ...process.env, ...AS_STARTED, PORT: String(port), LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  // A benchmark that fails must not leave the server, and its database, running.
-  process.once('exit', () => child.kill('SIGTERM'))
+  endWithThis(child)
   await waitUntilReady(url, child)
   const startedInMs = performance.now() - before
   await waitForIndexes(env.DATA_DIR)

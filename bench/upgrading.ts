@@ -9,6 +9,7 @@ import { runDeferredDdl } from '../packages/server/src/platform/database/deferre
 import { startEmbedded } from '../packages/server/src/platform/embedded.ts'
 import { migrate } from '../packages/server/src/platform/database/migrate.ts'
 import { temporaryFolder } from '../packages/server/src/testing/folder.ts'
+import { endWithThis } from '../packages/server/src/testing/program-end.ts'
 import { releaseSources } from '../packages/server/src/testing/processes/sources.ts'
 import { freePort } from './server.ts'
 import { ms, row } from './measure.ts'
@@ -41,6 +42,7 @@ async function fill(tree: string, dataDir: string) {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  endWithThis(child)
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
   while (!output.includes('Остановить')) {

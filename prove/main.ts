@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { leaveNothing } from '../packages/server/src/testing/program-end.ts'
 import { parts } from './parts.ts'
 
 /**
@@ -23,8 +24,7 @@ if (!part || !Number.isFinite(seed) || !(minutes > 0)) {
   process.exit(2)
 }
 console.log(`${name}, seed ${seed}`)
-// Exit handlers stop the programs that were started.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+leaveNothing()
 const run = await part()
 const { figures, faults } = await run({ minutes, seed })
 for (const fault of faults.slice(0, 200)) console.error(fault)

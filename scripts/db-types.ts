@@ -10,6 +10,7 @@ import { startEmbedded } from '../packages/server/src/platform/embedded.ts'
 import { migrate } from '../packages/server/src/platform/database/migrate.ts'
 import { projectRoot } from '../packages/server/src/platform/runtime/places.ts'
 import { temporaryFolder } from '../packages/server/src/testing/folder.ts'
+import { leaveNothing } from '../packages/server/src/testing/program-end.ts'
 
 const file = join(projectRoot, 'packages/server/src/platform/db-types.gen.ts')
 const quiet = { info() {}, warn: console.warn }
@@ -72,6 +73,7 @@ async function fromMigrations(): Promise<string> {
   }
 }
 
+leaveNothing()
 const fresh = await fromMigrations()
 if (!process.argv.includes('--check')) {
   await writeFile(file, fresh)

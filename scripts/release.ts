@@ -17,6 +17,7 @@ import { migrate } from '../packages/server/src/platform/database/migrate.ts'
 import { projectRoot } from '../packages/server/src/platform/runtime/places.ts'
 import { settingNames } from '../packages/server/src/platform/settings.ts'
 import { temporaryFolder } from '../packages/server/src/testing/folder.ts'
+import { leaveNothing } from '../packages/server/src/testing/program-end.ts'
 import { migrationSums, releasesDir, UNRELEASED, type Release } from './steps/releases.ts'
 
 const REQUESTS = 200
@@ -46,6 +47,7 @@ async function writeChanges(name: string) {
   await writeFile(path, text.replace(heading, `${heading}\n## ${name}\n`))
 }
 
+leaveNothing()
 const [name = ''] = process.argv.slice(2)
 if (!/^\d{4}-\d\d-\d\d$/.test(name)) throw new Error('Name the release: node scripts/release.ts YYYY-MM-DD')
 const folder = join(releasesDir, name)

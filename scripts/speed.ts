@@ -10,8 +10,10 @@ import { startEmbedded } from '../packages/server/src/platform/embedded.ts'
 import { folderStore } from '../packages/server/src/platform/external/file-store/folder.ts'
 import { migrate } from '../packages/server/src/platform/database/migrate.ts'
 import { temporaryFolder } from '../packages/server/src/testing/folder.ts'
+import { leaveNothing } from '../packages/server/src/testing/program-end.ts'
 
 const quiet = { info() {}, warn: console.warn }
+leaveNothing()
 const requests = Number(process.argv[2] ?? 20_000)
 const folder = await temporaryFolder('speed')
 const { config, stop } = await startEmbedded({ dataDir: folder.path, log: quiet })

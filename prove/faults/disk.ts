@@ -2,6 +2,7 @@ import { execFile, spawnSync } from 'node:child_process'
 import { chmod, open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { atProgramEnd } from '../../packages/server/src/testing/program-end.ts'
 
 /** A small disk that can be filled up. */
 export interface Disk {
@@ -23,6 +24,9 @@ export async function mountDisk(folder: string, megabytes: number): Promise<Disk
   if (!isMounted) return undefined
   await chmod(folder, 0o711)
   process.on('exit', () => spawnSync('umount', ['-l', folder]))
+  const unmount = async () => void (await run('umount', ['-l', folder]).catch(() => {}))
+  // A folder cannot be removed while a disk is mounted on it.
+  atProgramEnd(unmount)
   const ballast = join(folder, 'ballast')
   return {
     fill: async (left) => {
@@ -39,6 +43,6 @@ export async function mountDisk(folder: string, megabytes: number): Promise<Disk
       await file.close()
     },
     empty: () => rm(ballast, { force: true }),
-    unmount: async () => void (await run('umount', ['-l', folder]).catch(() => {})),
+    unmount,
   }
 }

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { endWithThis } from '../../packages/server/src/testing/program-end.ts'
 
 /** A program of this repository in a separate process, which can be killed and started again. */
 export interface Program {
@@ -34,6 +35,7 @@ export async function startProgram({ run, env = {}, ready }: ProgramOptions): Pr
   }
   const start = async () => {
     child = spawn(process.execPath, run, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+    endWithThis(child, 'SIGKILL')
     // If nobody read its output, the full pipe would block it eventually.
     child.stdout?.resume()
     await ready(child)

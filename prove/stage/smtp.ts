@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { temporaryFolder } from '../../packages/server/src/testing/folder.ts'
 import { freePort } from '../../packages/server/src/testing/port.ts'
 import { firstWord, startProgram, type Program } from './program.ts'
 
@@ -28,7 +28,7 @@ async function read(path: string): Promise<Taken> {
 }
 
 export async function startSmtp(): Promise<Smtp> {
-  const folder = await mkdtemp(join(tmpdir(), 'vypusk-smtp-'))
+  const { path: folder, remove } = await temporaryFolder('smtp')
   const port = await freePort()
   const program = await startProgram({ run: [MAIN, folder, String(port)], ready: firstWord })
   return {
@@ -40,7 +40,7 @@ export async function startSmtp(): Promise<Smtp> {
     },
     remove: async () => {
       await program.kill()
-      await rm(folder, { recursive: true, force: true })
+      await remove()
     },
   }
 }

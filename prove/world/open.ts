@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { migrate } from '../../packages/server/src/platform/database/migrate.ts'
 import { startEmbedded } from '../../packages/server/src/platform/embedded.ts'
 import { testApp, type TestApp } from '../../packages/server/src/testing/app.ts'
@@ -29,7 +28,7 @@ export async function openServer() {
   }
   const close = async () => {
     await stop()
-    await rm(folder.path, { recursive: true, force: true })
+    await folder.remove()
   }
   return { open, close }
 }

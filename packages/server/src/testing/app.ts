@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PoolConfig } from 'pg'
 import {
@@ -17,6 +15,7 @@ import type { Retries } from '../platform/jobs.ts'
 import { readSettings } from '../platform/settings.ts'
 import { PASSWORD } from './password.ts'
 import { LONGEST_MS } from './patience.ts'
+import { temporaryFolder } from './folder.ts'
 import { testLog } from './log.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
@@ -131,7 +130,7 @@ export async function testApp(
     start?: string
   } = {},
 ): Promise<TestApp> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'vypusk-test-'))
+  const { path: dataDir, remove } = await temporaryFolder('test')
   const database = made ?? (await createTestDatabase())
   const settings = readSettings({
     DATA_DIR: dataDir,
@@ -162,7 +161,7 @@ export async function testApp(
     close: async () => {
       await product.close(left)
       await database.drop()
-      await rm(dataDir, { recursive: true, force: true })
+      await remove()
     },
   }
 }

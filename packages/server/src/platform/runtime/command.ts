@@ -63,7 +63,7 @@ export function systemSentence(error: SystemError): string | undefined {
 }
 
 /** As a shell reports a program that was ended by a signal: what was to follow the command does not run. */
-const codeOf = (signal: NodeJS.Signals) => 128 + constants.signals[signal]
+export const codeOf = (signal: NodeJS.Signals) => 128 + constants.signals[signal]
 
 const complain = (text: string | undefined) => process.stderr.write(`${text}\n`)
 

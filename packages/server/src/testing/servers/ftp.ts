@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { temporaryFolder } from '../folder.ts'
 import { freePort } from '../port.ts'
+import { endWithThis } from '../program-end.ts'
 
 const MAIN = fileURLToPath(new URL('./ftp-process.ts', import.meta.url))
 const [USER, PASSWORD] = ['vypusk', 'тайна №1']
@@ -41,6 +42,7 @@ async function started(kind: FtpKind, folder: string, port: number): Promise<Chi
   const child = spawn(process.execPath, [MAIN, server, folder, String(port), USER, PASSWORD], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
+  endWithThis(child, 'SIGKILL')
   await Promise.race([
     once(child.stdout, 'data'),
     once(child, 'exit').then(() => Promise.reject(new Error('the server did not start'))),
@@ -62,7 +64,7 @@ async function everyFile(folder: string, read: (bytes: Buffer) => string): Promi
 
 /** Starts a real server for FTP, FTP over TLS or SFTP, in a process of its own on a free port of this machine. */
 export async function startFtp(kind: FtpKind): Promise<TestFtp> {
-  const folder = await mkdtemp(join(tmpdir(), 'vypusk-ftp-'))
+  const { path: folder, remove } = await temporaryFolder('ftp')
   const port = await freePort()
   let child: ChildProcess | undefined = await started(kind, folder, port)
   const urlWith: TestFtp['urlWith'] = ({ password = PASSWORD, fingerprint = FINGERPRINTS[kind] }) => {
@@ -88,7 +90,7 @@ export async function startFtp(kind: FtpKind): Promise<TestFtp> {
     },
     stop: async () => {
       await kill()
-      await rm(folder, { recursive: true, force: true })
+      await remove()
     },
   }
 }
