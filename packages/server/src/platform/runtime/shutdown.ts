@@ -44,6 +44,22 @@ function laterPresses(hurry: () => Promise<unknown>): () => void {
 }
 
 /**
+ * What every press of Ctrl+C does. The first one may come when the process is already ending, perhaps because of what the
+ * same press has done to it.
+ */
+function signalsTo(end: (signal: NodeJS.Signals) => void, hurry: () => Promise<unknown>) {
+  const onLaterPress = laterPresses(hurry)
+  let pressedAt: number | undefined
+  return (signal: NodeJS.Signals) => {
+    const before = pressedAt
+    if (before !== undefined && performance.now() - before < SAME_PRESS_MS) return
+    pressedAt = performance.now()
+    if (before === undefined) end(signal)
+    else onLaterPress()
+  }
+}
+
+/**
  * The only way for the process to end: on Ctrl+C, on SIGTERM or on an uncaught error, during the start or any time
  * later. A second Ctrl+C waits for no calls or jobs, and a third one for nothing.
  * @param close closes what is open by then and skips what has not been opened yet
@@ -56,7 +72,6 @@ export function prepareEnding(
   { codeOf = () => 0, hurry = async () => {} }: EndingOptions = {},
 ): Ending {
   let begunAt: number | undefined
-  let pressedAt: number | undefined
   const end = (code: number) => {
     if (begunAt !== undefined) return
     const endsAt = performance.now() + patienceMs
@@ -70,15 +85,7 @@ export function prepareEnding(
       },
     )
   }
-  const onLaterPress = laterPresses(hurry)
-  const onSignal = (signal: NodeJS.Signals) => {
-    const before = pressedAt
-    if (before !== undefined && performance.now() - before < SAME_PRESS_MS) return
-    pressedAt = performance.now()
-    // The first press may come when the process is already ending, perhaps because of what the same press has done to it.
-    if (before === undefined) end(codeOf(signal))
-    else onLaterPress()
-  }
+  const onSignal = signalsTo((signal) => end(codeOf(signal)), hurry)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
   process.on('uncaughtException', (error) => {
     if (begunAt === undefined) report(error)
