@@ -11,6 +11,7 @@ import { freshBundle } from './platform/runtime/bundle.ts'
 import { deferDdl } from './platform/database/deferred-ddl.ts'
 import { startEmbedded } from './platform/embedded.ts'
 import { temporaryFolder } from './testing/folder.ts'
+import { PATIENT } from './testing/patience.ts'
 import { freePort } from './testing/port.ts'
 import { databasePid, launch } from './testing/processes/launch.ts'
 
@@ -44,7 +45,7 @@ describe('the process, started again', () => {
       return names.filter((name) => name.length > 2)
     }
     const first = start({ DEMO_REQUESTS: '5000', DEMO: 'on' })
-    await expect.poll(files, { timeout: 60_000, interval: 10 }).not.toEqual([])
+    await expect.poll(files, { ...PATIENT, interval: 10 }).not.toEqual([])
     first.kill('SIGKILL')
     await first.exit
     const second = start({ DEMO: 'off' })
