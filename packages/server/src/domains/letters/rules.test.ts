@@ -89,6 +89,15 @@ test.each([
   expect(reasonOf(error)).toBe(reason)
 })
 
+test('a long label, such as the title of a release in a digest, leaves its value the whole width', () => {
+  const kept = /<td[^>]*white-space:nowrap[^>]*>([^<]*)/g
+  const labelsOf = (facts: [string, string][]) =>
+    [...htmlOf({ ...content, facts }).matchAll(kept)].map(([, label]) => label)
+  const short: [string, string][] = [['Дата установки', '20.03.2026']]
+  expect(labelsOf(short)).toEqual(['Дата установки'])
+  expect(labelsOf([...short, ['2026.11 «Нормирование, проекты и качество»', 'Замечание клиента']])).toEqual([])
+})
+
 test('a letter works in Outlook for Windows, which supports tables, and widths of nothing else', () => {
   const page = htmlOf(content)
   expect(page).not.toMatch(/display:\s*(flex|grid)|position:|float:|<(div|p)[^>]*max-width|<img|<script/)

@@ -39,11 +39,30 @@ const TABLE = html`role="presentation" cellpadding="0" cellspacing="0" border="0
 const paragraph = (text: string) =>
   html`<p class="ink" style="margin:0 0 12px;font-size:15px;line-height:22px;color:#1b1d22">${lines(text)}</p>`
 
-const fact = ([label, value]: [string, string]) =>
+type Fact = Content['facts'][number]
+
+const besideLabel = ([label, value]: Fact) =>
   html`<tr>
     <td class="dim" style="padding:4px 16px 4px 0;color:#636874;vertical-align:top;white-space:nowrap">${label}</td>
     <td class="ink" style="padding:4px 0;color:#1b1d22;vertical-align:top">${lines(value)}</td>
   </tr>`
+
+const belowLabel = ([label, value]: Fact) =>
+  html`<tr>
+    <td style="padding:4px 0 8px;vertical-align:top">
+      <div class="dim" style="color:#636874">${label}</div>
+      <div class="ink" style="color:#1b1d22">${lines(value)}</div>
+    </td>
+  </tr>`
+
+/** The longest label that leaves room for its value beside it on a phone, in characters. */
+const LONGEST_LABEL = 24
+
+/** Labels may be titles that people have written, beside which a value would have no room left. */
+const factsTable = (facts: Fact[]) =>
+  html`<table ${TABLE} style="font-size:14px;line-height:20px;${FONT}">
+    ${facts.map(facts.some(([label]) => label.length > LONGEST_LABEL) ? belowLabel : besideLabel)}
+  </table>`
 
 const item = (text: string) =>
   html`<tr>
@@ -169,11 +188,7 @@ export const htmlOf = (content: Content): string =>
   framed(
     content,
     html`<h1 class="ink" style="${HEADING}">${content.heading}</h1>
-      ${content.paragraphs.map(paragraph)}
-      <table ${TABLE} style="font-size:14px;line-height:20px;${FONT}">
-        ${content.facts.map(fact)}
-      </table>
-      ${content.list ? list(content.list) : ''}
+      ${content.paragraphs.map(paragraph)} ${factsTable(content.facts)} ${content.list ? list(content.list) : ''}
       <div style="height:20px;line-height:20px;font-size:1px">&nbsp;</div>
       ${button(content.button, MAIN)}${(content.secondary ?? []).map((way) => button(way, SECONDARY))}`,
   )
