@@ -47,6 +47,15 @@ function entriesOf(archive: Buffer) {
 }
 const firstSheet = async (...parts: Row[][]) => present(entriesOf(await bytesOf(...parts))['xl/worksheets/sheet1.xml'])
 
+/** The format of a cell, which its style refers to. */
+function formatOf(entries: Record<string, string>, cell: string) {
+  const at = Number(
+    new RegExp(`<c r="${cell}" s="(\\d+)"`).exec(present(entries['xl/worksheets/sheet1.xml']))?.[1] ?? 0,
+  )
+  const [, cells] = /<cellXfs count="\d+">(.*)<\/cellXfs>/.exec(present(entries['xl/styles.xml'])) ?? []
+  return [...present(cells).matchAll(/<xf.*?<\/xf>/g)][at]?.[0]
+}
+
 test('another program reads text, numbers, days, moments and hours', async () => {
   const [sheet] = await read(
     [['Ёлка', 42, { day: '2026-03-05' }, { minutes: 450 }]],
@@ -70,11 +79,10 @@ test('a sheet may be as wide as there are companies', async () => {
 
 test('a moment is shown with the name of its clock', async () => {
   const entries = entriesOf(await bytesOf([[{ moment: '2026-03-05T09:30:00.000Z' }]]))
-  const style = Number(/<c r="A2" s="(\d+)"/.exec(present(entries['xl/worksheets/sheet1.xml']))?.[1])
-  const styles = present(entries['xl/styles.xml'])
-  const [, cells] = /<cellXfs count="\d+">(.*)<\/cellXfs>/.exec(styles) ?? []
-  const format = /numFmtId="(\d+)"/.exec(present([...present(cells).matchAll(/<xf[^>]*>/g)][style])[0])?.[1]
-  expect(styles).toContain(`<numFmt numFmtId="${format}" formatCode="dd\\.mm\\.yyyy\\ hh:mm\\ &quot;UTC&quot;"/>`)
+  const format = /numFmtId="(\d+)"/.exec(present(formatOf(entries, 'A2')))?.[1]
+  expect(entries['xl/styles.xml']).toContain(
+    `<numFmt numFmtId="${format}" formatCode="dd\\.mm\\.yyyy\\ hh:mm\\ &quot;UTC&quot;"/>`,
+  )
 })
 
 test.each([
@@ -117,12 +125,24 @@ test('lines that do not fit in a cell are left out whole and counted', () => {
   expect(linesInCell(lines.slice(0, 300))).toBe(lines.slice(0, 300).join('\n'))
 })
 
-test('the header is bold, frozen and filters all rows; a number can be a link', async () => {
+test('the header is bold, stays in view as pinned columns do, and filters all rows; a number can be a link', async () => {
+  const pinned = entriesOf(await written({ ...table([[1, 2, 3]]), pinned: 2 }))['xl/worksheets/sheet1.xml']
+  expect(pinned).toContain('<pane xSplit="2" ySplit="1" topLeftCell="C2" activePane="bottomRight" state="frozen"/>')
   const xml = await firstSheet([[{ number: 7, href: 'https://v.ru/?a="1"&open=7' }], [1]])
   expect(xml).toContain('state="frozen"')
   expect(xml).toContain('<c r="A1" s="1"')
   expect(xml).toContain('<autoFilter ref="A1:A3"/>')
   expect(xml).toContain('<f>HYPERLINK(&quot;https://v.ru/?a=&quot;&quot;1&quot;&quot;&amp;open=7&quot;,7)</f><v>7</v>')
+})
+
+test('the lines of a cell are below one another if the column has lists, and titles are never cut off', async () => {
+  const [plain, listed] = columns(2)
+  const parts = inParts([['а\nб', 'а\nб']])
+  const entries = entriesOf(
+    await written({ name: 'Лист', columns: [present(plain), { ...present(listed), inLines: true }], parts }),
+  )
+  for (const wrapped of ['A1', 'B1', 'B2']) expect(formatOf(entries, wrapped)).toContain('wrapText="1"')
+  expect(formatOf(entries, 'A2')).toContain('<alignment vertical="top"/>')
 })
 
 test('a workbook without rows has a sheet with its header', async () => {

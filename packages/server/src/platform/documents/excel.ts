@@ -21,6 +21,8 @@ export interface ExcelTable<Row> {
   /** Name of the sheet; further sheets get a number added. */
   name: string
   columns: ExcelColumn<Row>[]
+  /** The number of first columns that stay in view. */
+  pinned?: number
   /** The parts that `readInParts` returns, or the `whole` of all rows. */
   parts: AsyncIterable<Row[] | null>
 }
@@ -29,6 +31,7 @@ export interface ExcelTable<Row> {
 export interface PreparedTable {
   name: string
   columns: ExcelLook[]
+  pinned?: number
   parts: AsyncIterable<ExcelPart | null>
 }
 
@@ -92,18 +95,22 @@ export const excelReply = <Row>(
 ): Promise<StreamReply> =>
   preparedReply(
     fileName,
-    { ...table, columns: table.columns.map(({ title, width }) => ({ title, width })), parts: prepared(table) },
+    {
+      ...table,
+      columns: table.columns.map(({ title, width, inLines }) => ({ title, width, ...(inLines && { inLines }) })),
+      parts: prepared(table),
+    },
     count,
   )
 
 /** The same for a table that arrives column by column. */
 export async function preparedReply(
   fileName: string,
-  { name, columns, parts }: PreparedTable,
+  { parts, ...book }: PreparedTable,
   count: () => Promise<number>,
 ): Promise<StreamReply> {
   const taken = takenFrom(parts)
-  const source = flowApart(APART, { name, columns, clocks: clocksHere() } satisfies ExcelBook, taken.parts)
+  const source = flowApart(APART, { ...book, clocks: clocksHere() } satisfies ExcelBook, taken.parts)
   const counted = Promise.all([count(), taken.isUnderWay, pause(HEAD_MS)])
   // A small workbook is finished soon, and then its exact length is known.
   const late = counted.then(([total]) => (total > SAMPLE_ROWS ? null : new Promise<never>(() => {})))
@@ -113,7 +120,7 @@ export async function preparedReply(
     throw error
   })
   const [total] = beginning.ended ? [0] : await counted
-  const expected = expectedOf(beginning, { total, rows: taken.rows(), columns: columns.length })
+  const expected = expectedOf(beginning, { total, rows: taken.rows(), columns: book.columns.length })
   return new StreamReply(Readable.from(continued(beginning.first, source), { objectMode: false }), {
     'Content-Type': CONTENT_TYPE,
     'Content-Disposition': attachment(fileName),

@@ -37,9 +37,13 @@ const releaseColumns = (list: string): Column[] => [
   { title: 'Ждём всего', width: 11, cell: ({ expected }) => expected },
 ]
 
+/** The number and the title stay in view beside the companies. */
+const PINNED = 2
+
 const columnOf = (title: string, id: number): Column => ({
   title,
   width: 28,
+  inLines: true,
   cell: ({ cells }) => {
     const cell = cells.get(id)
     return cell ? cellInWords(cell) : null
@@ -63,6 +67,6 @@ export async function matrixExcel(
     ...releaseColumns(`${deps.settings.publicUrl}/releases`),
     ...named.map((company) => columnOf(nameAmong(named, company), company.id)),
   ]
-  const table = { name: 'Матрица согласований', columns, parts: whole(rows) }
+  const table = { name: 'Матрица согласований', columns, pinned: PINNED, parts: whole(rows) }
   return excelReply(excelName('agreement_matrix', query), table, async () => rows.length)
 }

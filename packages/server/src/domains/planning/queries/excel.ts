@@ -25,6 +25,7 @@ const columnsFor = (list: string): Column[] => [
   {
     title: 'Даты установки',
     width: 48,
+    inLines: true,
     cell: ({ installations }) =>
       linesInCell(installations.map((one) => `${decodeName(one.namecomp)}: ${plannedInWords(one)}`)),
   },
@@ -37,7 +38,7 @@ function unaccounted(rows: planning.PlanningRelease[], calendar: Awaited<ReturnT
     rows.map(({ id, start_date, plan_date }) => [id, unfilledIn(calendar, start_date, plan_date)]),
   )
   if ([...missing.values()].every((all) => all.length === 0)) return []
-  return [{ title: 'Календарь', width: 48, cell: ({ id }) => linesInCell(missing.get(id) ?? []) }]
+  return [{ title: 'Календарь', width: 48, inLines: true, cell: ({ id }) => linesInCell(missing.get(id) ?? []) }]
 }
 
 /** Exports the releases in progress to a workbook. */

@@ -33,7 +33,7 @@ const identity = (list: string): Column[] => [
 const content: Column[] = [
   { title: 'Системы', width: 24, cell: ({ systems }) => named(systems.map(({ namesys }) => namesys)) },
   { title: 'Модули', width: 36, cell: ({ modules }) => named(modules.map(({ namemod }) => namemod)) },
-  { title: 'Кратко', width: 48, cell: ({ short_description }) => fromBreaks(short_description) },
+  { title: 'Кратко', width: 48, inLines: true, cell: ({ short_description }) => fromBreaks(short_description) },
 ]
 
 const own: Column = {
@@ -53,6 +53,7 @@ const staff: Column[] = [
   {
     title: 'Компании',
     width: 60,
+    inLines: true,
     cell: ({ companies }) =>
       linesInCell(
         companies.map(
@@ -61,7 +62,7 @@ const staff: Column[] = [
         ),
       ),
   },
-  { title: 'Состав изменился', width: 36, cell: ({ changed }) => linesInCell(changed) },
+  { title: 'Состав изменился', width: 36, inLines: true, cell: ({ changed }) => linesInCell(changed) },
   { title: 'Люди', width: 36, cell: ({ users }) => named(users.map(({ name }) => name)) },
   { title: 'Автор', width: 24, cell: ({ author }) => author.name },
   { title: 'Виден клиентам', width: 10, cell: ({ is_visible_for_client }) => (is_visible_for_client ? 'да' : 'нет') },

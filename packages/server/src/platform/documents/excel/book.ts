@@ -43,8 +43,9 @@ class Rows {
   }
 }
 
-async function* sheetPieces({ columns, mostRows = MOST_ROWS }: ExcelBook, rest: Rows): AsyncGenerator<string | Buffer> {
-  yield sheetHead(columns)
+async function* sheetPieces(book: ExcelBook, rest: Rows): AsyncGenerator<string | Buffer> {
+  const { columns, mostRows = MOST_ROWS } = book
+  yield sheetHead(book)
   let row = 1
   let written = 0
   while (row < mostRows && written < MOST_BYTES && (await rest.hasMore())) {

@@ -26,6 +26,8 @@ export interface ExcelLook {
   title: string
   /** In characters. */
   width: number
+  /** Whether its texts are lists of a few lines, which are shown one below the other. */
+  inLines?: true
   /**
    * The type of its values; without it each value is a `Cell`. A link consists of the address followed by the number; words
    * replace the values that are their keys.
@@ -64,6 +66,8 @@ export interface ExcelBook {
   name: string
   columns: ExcelLook[]
   clocks: ExcelClock[]
+  /** The number of first columns that stay in view, as the header row does; none by default. */
+  pinned?: number
   /** The most rows in a sheet, including its header row; more rows start a new sheet. Excel's limit by default. */
   mostRows?: number
 }
@@ -73,9 +77,9 @@ const DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relation
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 
 /** Indexes into cellXfs below. */
-const style = { plain: 0, head: 1, day: 2, moment: 3, minutes: 4, link: 5 } as const
+const style = { plain: 0, head: 1, day: 2, moment: 3, minutes: 4, link: 5, lines: 6 } as const
 /** Index of the first style for moments; there is one for each clock. */
-const CLOCKED = 6
+const CLOCKED = 7
 
 /** First id of the formats for clocks, above the ids assigned by hand. */
 const OWN_FORMATS = 170
@@ -84,11 +88,14 @@ const clockFormats = (clocks: ExcelClock[]) =>
     ({ name }, n) =>
       `<numFmt numFmtId="${OWN_FORMATS + n}" formatCode="dd\\.mm\\.yyyy\\ hh:mm\\ &quot;${name}&quot;"/>`,
   )
+/** Cells beside one of several lines are read with its first line. */
+const AT_TOP = 'applyAlignment="1"><alignment vertical="top"/>'
+const IN_LINES = 'applyAlignment="1"><alignment vertical="top" wrapText="1"/>'
 const clockStyles = (clocks: ExcelClock[]) =>
-  clocks.map((_, n) => `<xf numFmtId="${OWN_FORMATS + n}" applyNumberFormat="1"/>`)
+  clocks.map((_, n) => `<xf numFmtId="${OWN_FORMATS + n}" applyNumberFormat="1" ${AT_TOP}</xf>`)
 
 const styles = (clocks: ExcelClock[]) =>
-  `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="${3 + clocks.length}"><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="165" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/>${clockFormats(clocks).join('')}<numFmt numFmtId="166" formatCode="[hh]:mm"/></numFmts><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><u/><sz val="11"/><color rgb="FF1F5FB8"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEFF0F3"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${CLOCKED + clocks.length}"><xf/><xf fontId="1" fillId="2" applyFont="1" applyFill="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="166" applyNumberFormat="1"/><xf fontId="2" applyFont="1"/>${clockStyles(clocks).join('')}</cellXfs></styleSheet>`
+  `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="${3 + clocks.length}"><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="165" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/>${clockFormats(clocks).join('')}<numFmt numFmtId="166" formatCode="[hh]:mm"/></numFmts><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><u/><sz val="11"/><color rgb="FF1F5FB8"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEFF0F3"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${CLOCKED + clocks.length}"><xf ${AT_TOP}</xf><xf fontId="1" fillId="2" applyFont="1" applyFill="1" ${IN_LINES}</xf><xf numFmtId="164" applyNumberFormat="1" ${AT_TOP}</xf><xf numFmtId="165" applyNumberFormat="1" ${AT_TOP}</xf><xf numFmtId="166" applyNumberFormat="1" ${AT_TOP}</xf><xf fontId="2" applyFont="1" ${AT_TOP}</xf><xf ${IN_LINES}</xf>${clockStyles(clocks).join('')}</cellXfs></styleSheet>`
 
 // Threads that write books load no more than they need, so not the contract for its constant.
 const DAY_MS = 86_400_000
@@ -105,6 +112,8 @@ const styled = (kind: number, value: number) => ` s="${kind}"><v>${value}</v></c
 const day: Draw<string> = (value) => styled(style.day, serial(Date.parse(value)))
 const minutes: Draw<number> = (value) => styled(style.minutes, value / (24 * 60))
 const text: Draw<string> = (value) => (value === '' ? '' : ` t="inlineStr"><is>${textNode(value)}</is></c>`)
+/** Excel breaks lines only in cells with a style that says so. */
+const lines: Draw<string> = (value) => (value === '' ? '' : ` s="${style.lines}"${text(value)}`)
 
 /** Draws moments in local time, to the minute, in the format that names the clock. */
 function momentBy(clocks: ExcelClock[]): Draw<string> {
@@ -123,10 +132,10 @@ const link = (address: string, value: number) =>
 /** Escapes an address for a formula, where quotes are doubled. */
 const inFormula = (address: string) => escaped(address.replaceAll('"', '""'))
 
-function cellBy(moment: Draw<string>): Draw<Exclude<Cell, null>> {
+function cellBy(moment: Draw<string>, words: Draw<string>): Draw<Exclude<Cell, null>> {
   return (value) => {
     // Text is written as text whatever it begins with, so it is never taken for a formula.
-    if (typeof value === 'string') return text(value)
+    if (typeof value === 'string') return words(value)
     if (typeof value === 'number') return number(value)
     if ('day' in value) return day(value.day)
     if ('moment' in value) return moment(value.moment)
@@ -135,9 +144,9 @@ function cellBy(moment: Draw<string>): Draw<Exclude<Cell, null>> {
   }
 }
 
-function drawOf({ as }: ExcelLook, clocks: ExcelClock[], shared: SharedNames): Draw<never> {
+function drawOf({ as, inLines }: ExcelLook, clocks: ExcelClock[], shared: SharedNames): Draw<never> {
   const moment = momentBy(clocks)
-  if (as === undefined) return cellBy(moment)
+  if (as === undefined) return cellBy(moment, inLines ? lines : text)
   if (typeof as === 'string') return { text, number, day, moment, minutes }[as]
   if ('words' in as) return shared.drawnBy(as.words)
   const before = inFormula(as.link)
@@ -207,10 +216,12 @@ export function rowWriter({ columns: looks, clocks }: ExcelBook, shared: SharedN
 }
 
 /** The XML before the rows, with the header row, which stays in view. */
-export function sheetHead(columns: ExcelLook[]): string {
+export function sheetHead({ columns, pinned = 0 }: ExcelBook): string {
   const widths = columns.map(({ width }, n) => `<col min="${n + 1}" max="${n + 1}" width="${width}" customWidth="1"/>`)
   const titles = columns.map(({ title }, column) => `<c r="${letters(column)}1" s="${style.head}"${text(title)}`)
-  const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
+  const moving = pinned > 0 ? 'bottomRight' : 'bottomLeft'
+  const aside = pinned > 0 ? `xSplit="${pinned}" ` : ''
+  const pane = `<pane ${aside}ySplit="1" topLeftCell="${letters(pinned)}2" activePane="${moving}" state="frozen"/>`
   return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${titles.join('')}</row>`
 }
 
