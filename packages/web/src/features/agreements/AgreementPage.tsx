@@ -1,4 +1,4 @@
-import { agreements, decodeName } from '@vypusk/contract'
+import { agreements } from '@vypusk/contract'
 import { Alert, Stack } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
@@ -11,6 +11,7 @@ import { Objections } from '../../components/shared/dates/Objections.tsx'
 import { DossierIcon } from '../../components/shared/dossier/DossierButton.tsx'
 import { OfferList } from '../../components/shared/offers/OfferList.tsx'
 import { useAgreementParts } from '../../components/shared/agreement/useAgreementParts.ts'
+import { useFullNames } from '../../components/shared/marks/full-names.ts'
 import { Page } from '../../components/shared/page/Page.tsx'
 import { ScopeDifference } from '../../components/shared/scope/ScopeDifference.tsx'
 import { SettleScope } from '../../components/shared/scope/SettleScope.tsx'
@@ -172,6 +173,7 @@ export function AgreementPage() {
   const id = Number(agreementsId)
   const { data, error, refetch } = useQuery(agreementQuery(id))
   const { isLoading: areRemindersLoading } = useQuery(remindersQuery(id))
+  const nameOf = useFullNames()
   const parts = useAgreementParts(id, areRemindersLoading)
   if (!data || parts.isLoading) {
     return (
@@ -190,7 +192,7 @@ export function AgreementPage() {
       before={back}
       aside={
         <>
-          {decodeName(data.company.namecomp)} ·{' '}
+          {nameOf(data.company)} ·{' '}
           <RouteAnchor to={paths.release} params={{ releaseID: String(data.release_id) }} inherit underline="always">
             релиз
           </RouteAnchor>

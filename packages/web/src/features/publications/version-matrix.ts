@@ -1,4 +1,5 @@
-import { decodeName, type Company, type versions } from '@vypusk/contract'
+import { type Company, type versions } from '@vypusk/contract'
+import { fullNames } from '../../components/shared/marks/full-names.ts'
 import { behindInWords } from './texts.ts'
 
 /** The sizes that the rows and columns of the versions have when only a part of them is drawn. */
@@ -33,9 +34,10 @@ function cellHeight(cell: versions.ModuleVersion): number {
 export function rowHeights(companies: readonly Company[], cells: readonly versions.ModuleVersion[]): number[] {
   const tallest = new Map<number, number>()
   for (const cell of cells) tallest.set(cell.idcomp, Math.max(tallest.get(cell.idcomp) ?? 0, cellHeight(cell)))
-  return companies.map(({ idcomp, namecomp }) => {
-    const name = linesOf(decodeName(namecomp), ROOM.name) * ROW.line
-    return ROW.around + Math.max(name, tallest.get(idcomp) ?? 0)
+  const nameOf = fullNames(companies)
+  return companies.map((company) => {
+    const name = linesOf(nameOf(company), ROOM.name) * ROW.line
+    return ROW.around + Math.max(name, tallest.get(company.idcomp) ?? 0)
   })
 }
 

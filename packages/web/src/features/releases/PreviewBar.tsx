@@ -1,4 +1,3 @@
-import { decodeName } from '@vypusk/contract'
 import { Button, Select, Switch } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import type { releases } from '@vypusk/contract'
@@ -7,6 +6,7 @@ import type { Search } from '../../components/kit/list-state/search.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { whenDone } from '../../components/kit/feedback/when-done.ts'
 import { useWithdraw } from '../../components/shared/consequences/api.ts'
+import { useFullNames } from '../../components/shared/marks/full-names.ts'
 import { useConsequences } from '../../components/shared/consequences/useConsequences.tsx'
 import { useSetVisible } from './api.ts'
 import classes from './PreviewBar.module.css'
@@ -57,10 +57,8 @@ interface PreviewBarProps {
 /** Shows which company's view this is, lets staff change it, and shows or hides the release. */
 export function PreviewBar({ release, as_company }: PreviewBarProps) {
   const showAs = useShowAs()
-  const companies = release.companies.map(({ idcomp, namecomp }) => ({
-    value: String(idcomp),
-    label: decodeName(namecomp),
-  }))
+  const nameOf = useFullNames(release.companies)
+  const companies = release.companies.map((company) => ({ value: String(company.idcomp), label: nameOf(company) }))
   return (
     <section className={classes.bar} aria-label="Как видит клиент">
       <IconEye size={16} aria-hidden />

@@ -1,9 +1,10 @@
-import { agreements, decodeName } from '@vypusk/contract'
+import { agreements } from '@vypusk/contract'
 import { Button, Group } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { SidePanel } from '../../../components/kit/data-table/SidePanel.tsx'
 import { RouteAnchor, RouteButton } from '../../../components/kit/link/RouteLinks.tsx'
 import { AgreementStatus } from '../../../components/shared/marks/AgreementStatus.tsx'
+import { useFullNames } from '../../../components/shared/marks/full-names.ts'
 import { NearDay } from '../../../components/shared/marks/NearDay.tsx'
 import { WatchButton } from '../../../components/shared/watching/WatchButton.tsx'
 import { paths } from '../../../paths.ts'
@@ -38,6 +39,7 @@ export function ItemPanel({ items, open, onOpen, onClose, onMove }: ItemPanelPro
   const first = useRef<HTMLButtonElement>(null)
   // The focus moves into the panel, so that keyboard users do not have to go through the rest of the month.
   useEffect(() => first.current?.focus(), [])
+  const nameOf = useFullNames()
   const index = items.findIndex(({ id }) => id === open)
   const item = items[index]
   if (!item) return null
@@ -67,7 +69,7 @@ export function ItemPanel({ items, open, onOpen, onClose, onMove }: ItemPanelPro
               {details.title}
             </RouteAnchor>,
           ],
-          ['Компания', decodeName(company.namecomp)],
+          ['Компания', nameOf(company)],
           ['Статус', <AgreementStatus key="status" status={agreements.shownStatus(item)} />],
           ['Дата установки', <NearDay key="day" day={releaseDate} />],
           ['Время', hoursInZones(item)],

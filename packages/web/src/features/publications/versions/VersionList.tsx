@@ -1,8 +1,8 @@
-import { decodeName } from '@vypusk/contract'
-import type { Company, ReplyOf, versions } from '@vypusk/contract'
+import type { ReplyOf, versions } from '@vypusk/contract'
 import { useMemo, useRef } from 'react'
 import { useListWindow } from '../../../components/kit/grid-window/useGridWindow.ts'
 import { useHeld } from '../../../components/kit/grid-window/useHeld.ts'
+import { fullNames } from '../../../components/shared/marks/full-names.ts'
 import { sectionHeights } from '../version-matrix.ts'
 import { VersionWords } from './VersionWords.tsx'
 import classes from './VersionsPage.module.css'
@@ -14,7 +14,7 @@ type VersionsMap = ReplyOf<typeof versions.list>
 const WHOLE_LINES = 200
 
 interface OneCompanyProps {
-  company: Company
+  name: string
   index: number
   modules: VersionsMap['modules']
   own: ReadonlyMap<number, versions.ModuleVersion> | undefined
@@ -23,9 +23,9 @@ interface OneCompanyProps {
   measure: ((element: Element | null) => void) | undefined
 }
 
-const OneCompany = ({ company: { namecomp }, index, modules, own, isOwn, measure }: OneCompanyProps) => (
-  <section ref={measure} data-row={index} aria-label={decodeName(namecomp)}>
-    {!isOwn && <h2 className={classes.company}>{decodeName(namecomp)}</h2>}
+const OneCompany = ({ name, index, modules, own, isOwn, measure }: OneCompanyProps) => (
+  <section ref={measure} data-row={index} aria-label={name}>
+    {!isOwn && <h2 className={classes.company}>{name}</h2>}
     <ul className={classes.modules}>
       {modules.map(({ idmod, namemod, system }) => {
         const version = own?.get(idmod)
@@ -64,6 +64,7 @@ export function VersionList({ map, isOwn }: { map: VersionsMap; isOwn: boolean }
   const scroll = useRef<HTMLDivElement>(null)
   const { held, onFocus } = useHeld()
   const places = useMemo(() => byPlace(map.versions), [map])
+  const nameOf = useMemo(() => fullNames(map.companies), [map])
   const sizes = useMemo(() => sectionHeights(map.companies, map.versions), [map])
   const isLong = map.versions.length > WHOLE_LINES
   const { items, measure } = useListWindow(scroll, { sizes, held: held.row }, isLong)
@@ -75,7 +76,7 @@ export function VersionList({ map, isOwn }: { map: VersionsMap; isOwn: boolean }
         const company = map.companies[piece.index]
         if (!company) return null
         const own = places.get(company.idcomp)
-        const shown = { company, own, isOwn, measure, modules: map.modules, index: piece.index }
+        const shown = { name: nameOf(company), own, isOwn, measure, modules: map.modules, index: piece.index }
         return <OneCompany key={company.idcomp} {...shown} />
       })}
     </div>

@@ -38,3 +38,10 @@ it('draws small ones whole, and on paper also large ones', () => {
   expect(drawnCells()).toBeLessThan(60 * 20)
   onPaper(() => expect(drawnCells()).toBe(60 * 20))
 })
+
+it('tells companies of the same name apart', () => {
+  const map = versionMap(2, 1)
+  show(<VersionMatrix map={{ ...map, companies: map.companies.map((one) => ({ ...one, namecomp: 'АО «Порт»' })) }} />)
+  const named = map.companies.map(({ idcomp }) => `АО «Порт» (№ ${idcomp})`)
+  expect(areDrawn(...named)).toEqual([true, true])
+})

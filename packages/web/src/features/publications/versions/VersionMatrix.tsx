@@ -1,7 +1,7 @@
-import { decodeName } from '@vypusk/contract'
 import type { ReplyOf, versions } from '@vypusk/contract'
 import { useMemo } from 'react'
 import { GridTable, type GridContent, type GridFrame } from '../../../components/kit/grid-window/GridTable.tsx'
+import { fullNames } from '../../../components/shared/marks/full-names.ts'
 import { VersionLink, VersionWords } from './VersionWords.tsx'
 import classes from './VersionsPage.module.css'
 import { COLUMN, placeOf, rowHeights } from '../version-matrix.ts'
@@ -29,11 +29,12 @@ const ModuleHead = ({ namemod, newest }: Pick<versions.VersionModule, 'namemod' 
 
 function contentOf({ companies, modules, versions: all }: VersionsMap): GridContent {
   const byPlace = new Map(all.map((version) => [placeOf(version.idcomp, version.idmod), version]))
+  const nameOf = fullNames(companies)
   return {
     rowHead: (row) => {
-      const { idcomp = row, namecomp = '' } = companies[row] ?? {}
-      const name = decodeName(namecomp)
-      return { key: idcomp, title: name, content: <div className={classes.name}>{name}</div> }
+      const company = companies[row]
+      const name = company && nameOf(company)
+      return { key: company?.idcomp ?? row, title: name, content: <div className={classes.name}>{name}</div> }
     },
     columnHead: (column) => {
       const module = modules[column]

@@ -1,9 +1,10 @@
-import { agreements, decodeName, scopes } from '@vypusk/contract'
+import { agreements, scopes } from '@vypusk/contract'
 import { Table } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { releases } from '@vypusk/contract'
 import { TableState } from '../../../components/kit/data-table/states.tsx'
 import { AgreementStatus } from '../../../components/shared/marks/AgreementStatus.tsx'
+import { useFullNames } from '../../../components/shared/marks/full-names.ts'
 import { OpenRemarks } from '../../../components/shared/marks/OpenRemarks.tsx'
 import { RouteButton } from '../../../components/kit/link/RouteLinks.tsx'
 import { SettleScope } from '../../../components/shared/scope/SettleScope.tsx'
@@ -30,12 +31,12 @@ const onTest = ({ isPublishedOnTestEnv, trials }: Agreement) => {
   return trials ? progressInWords(trials) : 'да'
 }
 
-const Row = ({ agreement }: { agreement: Agreement }) => (
+const Row = ({ agreement, name }: { agreement: Agreement; name: string }) => (
   <Table.Tr>
     <Table.Td>
       <Link to={paths.agreement} params={{ agreementsId: String(agreement.id) }} className={classes.link}>
-        <span className={classes.clamped} title={decodeName(agreement.company.namecomp)}>
-          {decodeName(agreement.company.namecomp)}
+        <span className={classes.clamped} title={name}>
+          {name}
         </span>
       </Link>
     </Table.Td>
@@ -62,6 +63,7 @@ const Row = ({ agreement }: { agreement: Agreement }) => (
 export function AgreementsTab({ release }: { release: releases.ReleaseDetail }) {
   const missing = release.companies.filter(({ agreement_id, status }) => agreement_id === null && status !== -1).length
   const { readiness } = release
+  const nameOf = useFullNames(release.companies)
   const blockers = readiness && <Blockers release={release} readiness={readiness} />
   const changed = release.agreements.flatMap(({ id, status, scope_change, called_off }) =>
     status === 2 && scope_change && !called_off ? [{ id, scope_sha: scope_change.scope_sha }] : [],
@@ -106,7 +108,7 @@ export function AgreementsTab({ release }: { release: releases.ReleaseDetail }) 
         </Table.Thead>
         <Table.Tbody>
           {release.agreements.map((agreement) => (
-            <Row key={agreement.id} agreement={agreement} />
+            <Row key={agreement.id} agreement={agreement} name={nameOf(agreement.company)} />
           ))}
         </Table.Tbody>
       </Table>

@@ -1,4 +1,3 @@
-import { decodeName } from '@vypusk/contract'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { releases } from '@vypusk/contract'
@@ -6,6 +5,7 @@ import { useId, useState } from 'react'
 import { RouteButton } from '../../../components/kit/link/RouteLinks.tsx'
 import type { Zoned } from '../../../components/shared/dates/moments.ts'
 import { AgreementStatus } from '../../../components/shared/marks/AgreementStatus.tsx'
+import { useFullNames } from '../../../components/shared/marks/full-names.ts'
 import { paths } from '../../../paths.ts'
 import classes from './Blockers.module.css'
 import {
@@ -32,15 +32,16 @@ const SHOWN = 8
 interface SettleProps {
   release: Release
   obstacle: Obstacle
+  name: string
   settling: ReturnType<typeof useSettling>
 }
 
 /** The button for one company: settles the matter, or leads to where it can be settled. */
-function Settle({ release, obstacle, settling }: SettleProps) {
+function Settle({ release, obstacle, name, settling }: SettleProps) {
   const { company } = obstacle
   const how = settlingOf(obstacle)
   const look = { size: 'compact-sm', variant: 'default', className: classes.settle } as const
-  const label = `${verbOf(obstacle)}: ${decodeName(company.namecomp)}`
+  const label = `${verbOf(obstacle)}: ${name}`
   const id = company.agreement_id
   if (id !== null && isForMany(how)) {
     return (
@@ -65,12 +66,12 @@ function Settle({ release, obstacle, settling }: SettleProps) {
   )
 }
 
-const Name = ({ company }: Pick<Obstacle, 'company'>) => {
-  const name = decodeName(company.namecomp)
+const Name = ({ company, name }: Pick<Obstacle, 'company'> & { name: string }) => {
+  const look = { className: classes.name, title: name }
   return company.agreement_id === null ? (
-    <span className={classes.name}>{name}</span>
+    <span {...look}>{name}</span>
   ) : (
-    <Link to={paths.agreement} params={{ agreementsId: String(company.agreement_id) }} className={classes.name}>
+    <Link to={paths.agreement} params={{ agreementsId: String(company.agreement_id) }} {...look}>
       {name}
     </Link>
   )
@@ -104,6 +105,7 @@ function BlockerGroup({
 }: { release: Release; group: Group; onPick: () => void } & Pick<SettleProps, 'settling'>) {
   const title = useId()
   const [isWhole, setWhole] = useState(false)
+  const nameOf = useFullNames(release.companies)
   const shown = isWhole ? group.obstacles : group.obstacles.slice(0, SHOWN)
   const hidden = group.obstacles.length - shown.length
   const zonedBy = new Map<number | null, Zoned>(
@@ -127,10 +129,10 @@ function BlockerGroup({
       <ul className={classes.list}>
         {shown.map((obstacle) => (
           <li key={obstacle.company.idcomp} className={classes.row}>
-            <AgreementStatus status={obstacle.company.status} of={decodeName(obstacle.company.namecomp)} dotOnly />
-            <Name company={obstacle.company} />
+            <AgreementStatus status={obstacle.company.status} of={nameOf(obstacle.company)} dotOnly />
+            <Name company={obstacle.company} name={nameOf(obstacle.company)} />
             <span className={classes.note}>{noteOf(obstacle, zonedBy.get(obstacle.company.agreement_id))}</span>
-            <Settle release={release} obstacle={obstacle} settling={settling} />
+            <Settle release={release} obstacle={obstacle} name={nameOf(obstacle.company)} settling={settling} />
           </li>
         ))}
       </ul>
