@@ -37,9 +37,13 @@ export function troubleOf({ mail, ftp }: { mail: Outcome; ftp: Outcome }): strin
 
 type Readiness = publications.ReleaseToPublish['readiness']
 
+/** «Дата не отправлена клиенту, не опубликовано на тестовом стенде». */
+const together = (sentences: readonly string[]) =>
+  sentences.map((each, at) => (at === 0 ? each : each.charAt(0).toLowerCase() + each.slice(1))).join(', ')
+
 /** Groups the companies by what they lack. */
 export const lacksOf = ({ waiting }: Readiness): [lack: string, companies: string[]][] =>
-  [...Map.groupBy(waiting, ({ reasons }) => reasons.join(', '))].map(([lack, companies]) => [
+  [...Map.groupBy(waiting, ({ reasons }) => together(reasons))].map(([lack, companies]) => [
     lack,
     companies.map(({ namecomp }) => decodeName(namecomp)),
   ])

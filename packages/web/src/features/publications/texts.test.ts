@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { lacksOf } from './texts.ts'
+
+it('names what companies lack in one sentence', () => {
+  const company = { status: 0, agreement_id: null, releaseDate: null, releaseTime: null, date_passed: false } as const
+  const reasons = ['Дата не отправлена клиенту', 'Есть замечание']
+  const waiting = ['АО «Порт»', 'ООО &quot;Маяк&quot;'].map((namecomp, at) => ({
+    ...company,
+    idcomp: at + 1,
+    namecomp,
+    reasons,
+    blockers: [],
+  }))
+  const readiness = { ready: false, agreed: 0, expected: 2, waiting, warned: [] }
+  expect(lacksOf(readiness)).toEqual([['Дата не отправлена клиенту, есть замечание', ['АО «Порт»', 'ООО "Маяк"']]])
+})
