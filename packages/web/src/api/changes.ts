@@ -111,6 +111,13 @@ export const isOnly =
 /** Checks whether the input was refused (422), so that nothing differs from what the screen shows. */
 export const hasChangedNothing = (error: unknown): boolean => isApiError(error) && error.status === 422
 
+/**
+ * Checks whether the server could not answer. What is refetched then is retried for as long as that lasts, which may be
+ * minutes, while the person is asked to repeat the change.
+ */
+export const isUnanswered = (error: unknown): boolean =>
+  isApiError(error) && (error.status === 0 || error.status >= 500)
+
 /** Checks whether the mutation saves something (`useChange`); a sign-in or a check changes nothing. */
 export const isDeclared = ({ options: { meta } }: Mutation<unknown, unknown>): boolean => meta?.changes !== undefined
 

@@ -8,6 +8,7 @@ import {
   hasChangedNothing,
   isDeclared,
   isOnly,
+  isUnanswered,
   type Changed,
 } from './changes.ts'
 import { isWorthRetrying, retryDelay } from './retrying.ts'
@@ -65,7 +66,7 @@ export const queryClient = new QueryClient({
         predicate: (query) =>
           isOld(query) && !isGone?.(query) && (!fresh.has(query.queryHash) || query.state.fetchStatus !== 'idle'),
       })
-      return isOverAtOnce ? undefined : refetched
+      return isOverAtOnce || isUnanswered(error) ? undefined : refetched
     },
     // A refused save shows its sentence where it was made; only an ended session concerns the whole page.
     onError: (error, _input, _context, mutation) => {
