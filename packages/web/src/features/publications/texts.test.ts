@@ -11,6 +11,6 @@ it('names what companies lack in one sentence', () => {
     reasons,
     blockers: [],
   }))
-  const readiness = { ready: false, agreed: 0, expected: 2, waiting, warned: [] }
+  const readiness = { ready: false, called_off: false, agreed: 0, expected: 2, waiting, warned: [], unnamed: [] }
   expect(lacksOf(readiness)).toEqual([['Дата не отправлена клиенту, есть замечание', ['АО «Порт»', 'ООО "Маяк"']]])
 })
