@@ -34,9 +34,9 @@ function cellHeight(cell: versions.ModuleVersion): number {
 export function rowHeights(companies: readonly Company[], cells: readonly versions.ModuleVersion[]): number[] {
   const tallest = new Map<number, number>()
   for (const cell of cells) tallest.set(cell.idcomp, Math.max(tallest.get(cell.idcomp) ?? 0, cellHeight(cell)))
-  const nameOf = fullNames(companies)
+  const fullName = fullNames(companies)
   return companies.map((company) => {
-    const name = linesOf(nameOf(company), ROOM.name) * ROW.line
+    const name = linesOf(fullName(company), ROOM.name) * ROW.line
     return ROW.around + Math.max(name, tallest.get(company.idcomp) ?? 0)
   })
 }
