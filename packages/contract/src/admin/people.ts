@@ -215,7 +215,7 @@ export const leave = endpoint({
   path: '/admin/people/:id/companies/:company',
   access: 'admin',
   summary:
-    'Removes a person from a further company: everything that is open in the name of that account ends at once, and what it wrote is kept. 404 for a company that is not one of these.',
+    'Removes a person from a further company: everything that is open in the name of that account ends at once, and what it wrote is kept. 404 for a company that is not one of these; 422 for one that the directory’s groups give.',
   params: z.object({ id: idText, company: idText }),
   reply: saved.omit({ mail: true }),
 })
