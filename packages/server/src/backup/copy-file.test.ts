@@ -64,7 +64,7 @@ test('unfinished daily copies of killed processes here are removed at once, thos
   expect((await readdir(daily)).toSorted()).toEqual(names.slice(1).toSorted())
   for (const name of names.slice(1)) await utimes(join(daily, name), 0, Date.now() / 1000 - 2 * 3600)
   await clearHalves(daily, systemClock)
-  expect((await readdir(daily)).toSorted()).toEqual([names[1], names[4]].toSorted())
+  expect(new Set(await readdir(daily))).toEqual(new Set([names[1], names[4]]))
   await remove()
 })
 

@@ -55,7 +55,7 @@ test('a call that could not leave is a lost connection, as if it had been made n
 
 describe('what a screen waits for before it is drawn', () => {
   test('nothing, when no call has left early', async () => {
-    const ask = vi.fn(() => [new Promise(() => {})])
+    const ask = vi.fn<() => Promise<unknown>[]>(() => [new Promise(() => {})])
     await answeredEarly(ask)
     globalThis.early = new Map()
     await answeredEarly(ask)

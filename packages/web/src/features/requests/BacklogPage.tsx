@@ -43,8 +43,8 @@ function NoRequests() {
 const empty = <NoRequests />
 
 /** Asks what the page shows first. */
-export const ahead = (search: Search) => [
-  askPage(requests.backlogSummary, queryIn(backlogSchema, newestFirst, search)),
+export const ahead = (address: Search) => [
+  askPage(requests.backlogSummary, queryIn(backlogSchema, newestFirst, address)),
   queryClient.query(backlogFiltersQuery),
 ]
 

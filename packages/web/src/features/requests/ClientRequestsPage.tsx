@@ -28,8 +28,8 @@ const empty = (
 )
 
 /** Asks what the page shows first. */
-export const ahead = (search: Search) => [
-  askPage(requests.tickets, queryIn(ticketSchema, newestFirst, search)),
+export const ahead = (address: Search) => [
+  askPage(requests.tickets, queryIn(ticketSchema, newestFirst, address)),
   queryClient.query(ticketFiltersQuery),
 ]
 

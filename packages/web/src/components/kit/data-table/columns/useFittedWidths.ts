@@ -82,6 +82,17 @@ function needOf(body: HTMLElement, id: string): Need {
   return { usual: withHeading(widths[Math.floor(SHARE * (widths.length - 1))]), all: withHeading(widths.at(-1)) }
 }
 
+/** Everything is read at once, because the page is laid out for it. @returns null when the table is not shown */
+const measured = (body: HTMLElement, scroll: HTMLElement, columns: readonly { id: string }[]) =>
+  naturally(body, () =>
+    body.clientWidth === 0
+      ? null
+      : {
+          size: { rows: body.children.length, total: scroll.clientWidth, height: scroll.clientHeight },
+          needs: Object.fromEntries(columns.map(({ id }) => [id, needOf(body, id)])),
+        },
+  )
+
 /**
  * Returns the visible column that takes the remaining space: the growing one, unless it is pinned or was resized by
  * hand; otherwise the last one that is not pinned.
@@ -144,21 +155,12 @@ export function useFittedWidths<Row extends TableRow>(
     const drawn = body.current
     const scroll = document.getElementById(scrollId)
     if (!drawn || !scroll || unknown.length === 0) return
-    // Everything is read at once: the page is laid out for it.
-    const found = naturally(drawn, () =>
-      drawn.clientWidth === 0
-        ? null
-        : {
-            total: scroll.clientWidth,
-            height: scroll.clientHeight,
-            needs: unknown.map(({ id }) => [id, needOf(drawn, id)] as const),
-          },
-    )
+    const found = measured(drawn, scroll, unknown)
     if (!found) return
-    const next = { ...needs, ...Object.fromEntries(found.needs) }
-    keep(page, next, { rows: drawn.children.length, total: found.total, height: found.height })
+    const next = { ...needs, ...found.needs }
+    keep(page, next, found.size)
     setNeeds(next)
-    setTotal(found.total)
+    setTotal(found.size.total)
   }, [body, needs, page, scrollId, setTotal, visible])
   const widths = useMemo(() => {
     const growing = growingColumn(columns, settings)
