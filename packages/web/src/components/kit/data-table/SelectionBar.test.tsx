@@ -9,6 +9,7 @@ it('is one stop of Tab, with arrows between its actions', async () => {
   const user = userEvent.setup({ delay: null })
   render(
     <Theme isStill>
+      <Button>До</Button>
       <SelectionBar count={2} onClear={() => {}}>
         <Button>Часы</Button>
         <Button>Статус</Button>
@@ -17,6 +18,7 @@ it('is one stop of Tab, with arrows between its actions', async () => {
     </Theme>,
   )
   const held = () => document.activeElement?.textContent
+  screen.getByRole('button', { name: 'До' }).focus()
   await user.tab()
   expect(held()).toBe('Часы')
   await user.keyboard('{ArrowRight}')
