@@ -5,25 +5,34 @@ import type { Locator, Page } from '@playwright/test'
 
 const MOST_STEPS = 150
 
-/**
- * Whether the element has focus, or undefined if it was redrawn and must be found again: searching at each step is
- * slow.
- */
-const placeOf = (element: { isConnected: boolean; matches: (selector: string) => boolean }) =>
-  element.isConnected ? element.matches(':focus') : undefined
+interface Placed {
+  isConnected: boolean
+  matches: (selector: string) => boolean
+  closest: (selector: string) => Pick<Placed, 'matches'> | null
+}
 
-/** Presses Tab until the wanted element has focus; fails if Tab never reaches it. */
+/**
+ * The key that leads towards the element: none when it has the focus. A toolbar is one stop of Tab, with arrows inside.
+ * Returns undefined if it was redrawn and must be found again: searching at each step is slow.
+ */
+const keyTo = (element: Placed): 'ArrowRight' | 'Tab' | null | undefined => {
+  if (!element.isConnected) return undefined
+  if (element.matches(':focus')) return null
+  return element.closest('[role=toolbar]')?.matches(':focus-within') ? 'ArrowRight' : 'Tab'
+}
+
+/** Presses Tab, and in a toolbar arrows, until the wanted element has focus; fails if they never reach it. */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await wanted.waitFor()
   let element = await wanted.elementHandle()
   for (let steps = 0; steps < MOST_STEPS; steps += 1) {
-    let isFocused = await element?.evaluate(placeOf)
-    if (isFocused === undefined) {
+    let key = await element?.evaluate(keyTo)
+    if (key === undefined) {
       element = await wanted.elementHandle()
-      isFocused = await element?.evaluate(placeOf)
+      key = await element?.evaluate(keyTo)
     }
-    if (isFocused) return
-    await page.keyboard.press('Tab')
+    if (key === null) return
+    await page.keyboard.press(key ?? 'Tab')
   }
   throw new Error(`Tab never reaches ${wanted.toString()}`)
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -161,7 +162,7 @@ test('a command ended by Ctrl+C stops the embedded database and leaves nothing b
   await expect.poll(async () => (await observer.query('select from pg_locks where not granted')).rowCount).toBe(1)
   // The command is the last one to use the database.
   await stop()
-  await expect.poll(() => readdir(copies)).toEqual([`copy.tar.gz.${child.pid}.part`])
+  await expect.poll(() => readdir(copies)).toEqual([`copy.tar.gz.${hostname()}.${child.pid}.part`])
   child.kill('SIGINT')
   const [error, [code]] = await ended
   expect({ error, code }).toEqual({ error: '', code: 130 })
