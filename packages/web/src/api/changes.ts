@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Mutation, Query, QueryKey, UseMutationOptions } from '@tanstack/react-query'
-import { isApiError } from './api-error.ts'
+import { isApiError, isNetworkFailure } from './api-error.ts'
 import type { Entity } from './entity.ts'
 
 /** What a change makes outdated: entities, and data that belongs to a single person. */
@@ -116,7 +116,7 @@ export const hasChangedNothing = (error: unknown): boolean => isApiError(error) 
  * minutes, while the person is asked to repeat the change.
  */
 export const isUnanswered = (error: unknown): boolean =>
-  isApiError(error) && (error.status === 0 || error.status >= 500)
+  isNetworkFailure(error) || (isApiError(error) && error.status >= 500)
 
 /** Checks whether the mutation saves something (`useChange`); a sign-in or a check changes nothing. */
 export const isDeclared = ({ options: { meta } }: Mutation<unknown, unknown>): boolean => meta?.changes !== undefined

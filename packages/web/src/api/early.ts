@@ -33,8 +33,8 @@ export function takeEarly({ method = 'GET', address, body, token }: EarlyCall): 
 const WORTH_WAITING = 200
 
 /**
- * Resolves when the questions are answered, or soon if they are not; at once when no call has left early: only a page
- * that has just been opened has any.
+ * Resolves when the questions are answered, or soon if they are not; at once when no call has left early, as only those
+ * of a page that has just been opened have.
  */
 export async function answeredEarly(ask: () => readonly Promise<unknown>[]): Promise<void> {
   if (!globalThis.early?.size) return

@@ -39,8 +39,10 @@ export function LinkControl({ editor }: { editor: Written | null }) {
     setPlace(null)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') event.preventDefault()
-    if (event.key === 'Enter') save()
+    if (event.key !== 'Enter') return
+    // The form around the text is not sent by it.
+    event.preventDefault()
+    save()
   }
   return (
     <Popover opened={place !== null} onChange={(opened) => !opened && setPlace(null)} trapFocus returnFocus width={300}>
