@@ -49,6 +49,12 @@ function readAddress(endpoint: AnyEndpoint) {
 }
 
 /**
+ * More calls of one test than any screen makes. A screen that asks again whenever it is answered would keep the program
+ * busy for ever, because there is no network to wait for; neither a time limit nor Ctrl+C is heard then.
+ */
+const MOST_CALLS = 500
+
+/**
  * Replaces the server behind `fetch`. It answers by endpoints of the contract and validates both calls and replies with
  * their schemas, so that a test can neither send nor receive what the real server would not.
  */
@@ -57,6 +63,9 @@ class FakeServer {
   private calls: { endpoint: AnyEndpoint; sent: AnyCall }[] = []
   private faults: string[] = []
   private isSilent = false
+  private isRefusing = false
+  private readonly refusals = new Map<string, number>()
+  private count = 0
 
   listen(): void {
     globalThis.fetch = (input, init = {}) => this.take(input as string, init)
@@ -125,6 +134,16 @@ class FakeServer {
     this.isSilent = true
   }
 
+  /** Calls without a prepared answer are refused as by a server that fails, instead of failing the test. */
+  refuseOtherwise(): void {
+    this.isRefusing = true
+  }
+
+  /** How often each call without a prepared answer was refused, as «GET /api/releases/7». */
+  get refused(): ReadonlyMap<string, number> {
+    return this.refusals
+  }
+
   /** The calls sent to the endpoint, the earliest first. */
   callsOf<E extends AnyEndpoint>(endpoint: E): SentCall<E>[] {
     return this.calls.filter((call) => call.endpoint === endpoint).map(({ sent }) => sent as SentCall<E>)
@@ -140,6 +159,9 @@ class FakeServer {
     this.calls = []
     this.faults = []
     this.isSilent = false
+    this.isRefusing = false
+    this.refusals.clear()
+    this.count = 0
     return faults
   }
 
@@ -166,8 +188,11 @@ class FakeServer {
   private async take(input: string, init: RequestInit): Promise<Response> {
     const { pathname, searchParams } = new URL(input, location.href)
     const { method = 'GET', body, headers } = init
+    this.count += 1
+    if (this.count === MOST_CALLS) this.complain(`the screen asks without end, also for ${method} ${pathname}`)
+    if (this.count >= MOST_CALLS) return silence(init)
     const part = this.partFor(method, pathname)
-    if (!part) return this.isSilent ? silence(init) : this.complain(`nobody answers ${method} ${pathname}`)
+    if (!part) return this.otherwise(`${method} ${pathname}`, init)
     const { endpoint } = part
     const data: unknown = typeof body === 'string' ? JSON.parse(body) : undefined
     try {
@@ -191,6 +216,13 @@ class FakeServer {
   private partFor(method: string, pathname: string): Part | undefined {
     const fitting = this.parts.filter(({ endpoint, address }) => endpoint.method === method && address.test(pathname))
     return fitting.toSorted((a, b) => a.names.length - b.names.length)[0]
+  }
+
+  private otherwise(name: string, init: RequestInit): Response | Promise<Response> {
+    if (this.isSilent) return silence(init)
+    if (!this.isRefusing) return this.complain(`nobody answers ${name}`)
+    this.refusals.set(name, (this.refusals.get(name) ?? 0) + 1)
+    return json({ message: 'Ошибка сервера' }, 500)
   }
 
   private complain(fault: string): Response {

@@ -47,6 +47,13 @@ HTMLAnchorElement.prototype.click = function follow() {
 // Mantine's growing text fields measure themselves again when the fonts have loaded.
 Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() })
 
+/** What a test has put on the page by itself, and would be found by the next one. Portals are shared by the whole program. */
+function leftOnPage(): string[] {
+  const left = [...document.body.children].filter((element) => !element.matches('[data-portal], style, script'))
+  for (const element of left) element.remove()
+  return left.map(({ outerHTML }) => `The test leaves on the page: ${outerHTML.slice(0, 200)}`)
+}
+
 /** Modules are shared by test files, so their listeners are added only once. */
 const started = globalThis as { isStarted?: true }
 
@@ -72,6 +79,6 @@ afterEach(async () => {
   forgetToasts()
   localStorage.clear()
   sessionStorage.clear()
-  const faults = server.reset()
+  const faults = [...server.reset(), ...leftOnPage()]
   if (faults.length > 0) throw new Error(faults.join('\n'))
 })

@@ -1,4 +1,4 @@
-import { fireEvent, renderHook } from '@testing-library/react'
+import { fireEvent, render, renderHook } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { useKeys } from './useKeys.ts'
 
@@ -16,33 +16,48 @@ it('a key that has closed a dialog means nothing to the page', () => {
   expect(leave).toHaveBeenCalledOnce()
 })
 
+const Opener = ({ isOpen }: { isOpen: boolean }) => (
+  <button aria-haspopup="dialog" aria-expanded={isOpen}>
+    Создана
+  </button>
+)
+
 describe('what is open over the page', () => {
   const leave = vi.fn<() => void>()
   const find = vi.fn<() => void>()
   const press = (key: string, init = {}) => fireEvent.keyDown(document.activeElement!, { code: key, key, ...init })
 
   it.each([
-    ['a panel', '<div role="dialog"><button>7 дней</button></div>'],
-    ['a menu', '<div role="menu"><button>Удалить</button></div>'],
-    ['the button of a panel', '<button aria-haspopup="dialog" aria-expanded="true">Создана</button>'],
-  ])('%s has the keys without Ctrl to itself', (_, html) => {
+    [
+      'a panel',
+      <div key="panel" role="dialog">
+        <button>7 дней</button>
+      </div>,
+    ],
+    [
+      'a menu',
+      <div key="menu" role="menu">
+        <button>Удалить</button>
+      </div>,
+    ],
+    ['the button of a panel', <Opener key="button" isOpen />],
+  ])('%s has the keys without Ctrl to itself', (_, open) => {
     vi.clearAllMocks()
-    const { unmount } = renderHook(() => useKeys({ Escape: leave, ArrowDown: leave, 'Mod+KeyK': find }))
-    document.body.innerHTML = html
-    document.querySelector('button')!.focus()
+    renderHook(() => useKeys({ Escape: leave, ArrowDown: leave, 'Mod+KeyK': find }))
+    render(open).getByRole('button').focus()
     press('ArrowDown')
     press('Escape')
     expect(leave).not.toHaveBeenCalled()
     press('KeyK', { ctrlKey: true })
     expect(find).toHaveBeenCalledOnce()
-    unmount()
   })
 
   it('leaves them to the page when it is closed', () => {
     vi.clearAllMocks()
     renderHook(() => useKeys({ Escape: leave }))
-    document.body.innerHTML = '<button aria-haspopup="dialog" aria-expanded="false">Создана</button>'
-    document.querySelector('button')!.focus()
+    render(<Opener isOpen={false} />)
+      .getByRole('button')
+      .focus()
     press('Escape')
     expect(leave).toHaveBeenCalledOnce()
   })

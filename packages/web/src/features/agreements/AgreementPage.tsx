@@ -171,10 +171,10 @@ const Loading = () => (
 export function AgreementPage() {
   const { agreementsId } = useParams({ from: '/signed-in/staff/agreements/$agreementsId' })
   const id = Number(agreementsId)
-  const { data, error, refetch } = useQuery(agreementQuery(id))
+  const { data, error, refetch, isPending } = useQuery(agreementQuery(id))
   const { isLoading: areRemindersLoading } = useQuery(remindersQuery(id))
   const nameOf = useFullNames()
-  const parts = useAgreementParts(id, areRemindersLoading)
+  const parts = useAgreementParts(id, isPending || areRemindersLoading)
   if (!data || parts.isLoading) {
     return (
       <Page key="reading" title="Согласование" before={back}>

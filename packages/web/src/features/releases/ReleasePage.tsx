@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate, useParams, useRouterState } from '@tanstack/react-router'
 import type { releases } from '@vypusk/contract'
-import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { ACT_KEYS } from '../../components/shared/keys/keys.ts'
 import { useKey } from '../../components/kit/keys/useKey.ts'
@@ -173,18 +172,11 @@ function PreviewScreen({ release, as_company }: { release: Detail; as_company: n
   )
 }
 
-/**
- * Returns whether the company's own agreement and its parts are still loading; staff in the preview see them too. What
- * is fetched after the page has been shown is not waited for, because waiting would hide what is being read.
- */
+/** Returns whether the company's own agreement and its parts are still loading; staff in the preview see them too. */
 function useOwnLoading(release: Detail | undefined): boolean {
-  const own = release && !release.readiness ? (release.companies[0]?.agreement_id ?? null) : null
-  const { isLoading } = useQuery({ ...agreementQuery(own ?? 0, 'throw'), enabled: own !== null })
-  const parts = useAgreementParts(own, isLoading)
-  const [wasShown, setShown] = useState(false)
-  const isHere = release !== undefined && !parts.isLoading
-  if (isHere && !wasShown) setShown(true)
-  return !isHere && !wasShown
+  const own = release && (release.readiness ? null : (release.companies[0]?.agreement_id ?? null))
+  const { isLoading } = useQuery({ ...agreementQuery(own ?? 0, 'throw'), enabled: typeof own === 'number' })
+  return useAgreementParts(own, isLoading).isLoading
 }
 
 /** One release: its step, its contents, and who has agreed. */

@@ -174,6 +174,7 @@ describe('what waits for me', () => {
   })
 
   it('leads to the agreement where there is no date to send, or where it has passed', async () => {
+    server.keepSilentOtherwise()
     waits([matter({ kind: 'send', version: null, href: '/agreements/5' })])
     server.answer(agreements.get, agreementDetail(5))
     const user = await open('/waiting', manager)
