@@ -33,6 +33,7 @@ import { Sentences } from '../../ui/Sentences.tsx'
 import { usePrinting } from '../../ui/usePrinting.ts'
 import { Variants } from './Variants.tsx'
 import { WaitingLine } from './Waiting.tsx'
+import { useToday } from '../../ui/useToday.ts'
 
 const NONE: planning.PlanningRelease[] = []
 /** The distance from the left at which today is placed when it is scrolled to, in pixels. */
@@ -52,7 +53,7 @@ function useLine(rows: planning.PlanningRelease[]) {
   const { changes, followed } = plan
   const chosen = useMemo(() => shown(rows, order, count, followed), [rows, order, count, followed])
   // A plan stays open for days.
-  const day = today()
+  const day = useToday()
   // The scale covers both the present dates and those being tried.
   const scale = useMemo(
     () => scaleFor([...chosen, ...chosen.map((row) => tried(row, changes))], zoom, day),

@@ -2,7 +2,6 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { planning } from '@vypusk/contract'
 import type { CSSProperties, Ref } from 'react'
 import { ErrorState } from '../../components/kit/data-table/states.tsx'
-import { today } from '../../ui/dates.ts'
 import { LoadTable } from './LoadTable.tsx'
 import classes from './Planning.module.css'
 import { barOf, leftOf, mondays, SHADED_FROM, type Scale } from './scale.ts'
@@ -10,6 +9,7 @@ import { Head } from './TimeLineHead.tsx'
 import { TimeLineRow } from './TimeLineRow.tsx'
 import type { Plan } from './usePlan.ts'
 import { WaitingLoad } from './Waiting.tsx'
+import { useToday } from '../../ui/useToday.ts'
 
 type Counted = Pick<
   UseQueryResult<Pick<Background, 'freezes' | 'calendar'> & { load: planning.Load }>,
@@ -56,7 +56,7 @@ const Shades = ({ scale, freezes, calendar }: Background) => (
       .map(({ id, date_from, date_to }) => (
         <span key={id} className={classes.closed} style={barOf(scale, { start_date: date_from, plan_date: date_to })} />
       ))}
-    <span className={classes.today} style={{ left: leftOf(scale, today()) + scale.px / 2 }} />
+    <span className={classes.today} style={{ left: leftOf(scale, useToday()) + scale.px / 2 }} />
   </div>
 )
 

@@ -9,6 +9,7 @@ import { wordsInZones } from '../../components/shared/dates/moments.ts'
 import { dueInWords } from './texts.ts'
 import { isPlainPress } from '../../ui/plain-press.ts'
 import classes from './Waiting.module.css'
+import { useToday } from '../../ui/useToday.ts'
 
 interface MatterRowProps {
   matter: Matter
@@ -36,6 +37,7 @@ export function MatterRow({ matter, name }: MatterRowProps) {
   const { history } = useRouter()
   const [isOpen, setOpen] = useState(false)
   const control = controls[matter.kind]
+  useToday()
   const due = dueInWords(matter)
   const Panel = control?.Panel
   return (

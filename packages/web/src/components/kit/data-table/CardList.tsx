@@ -1,11 +1,11 @@
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { memo } from 'react'
 import type { ReactNode } from 'react'
-import { today } from '../../../ui/dates.ts'
 import { textWidth } from '../../../ui/Skeletons.tsx'
 import classes from './CardList.module.css'
 import { dash } from './Dim.tsx'
 import type { DataColumn, TableRow } from './types.ts'
+import { useToday } from '../../../ui/useToday.ts'
 
 interface CardProps<Row extends TableRow> {
   row: Row
@@ -51,7 +51,7 @@ interface CardListProps<Row extends TableRow> extends Pick<CardProps<Row>, 'colu
 
 /** The list on a phone: every row is a card, so there is no horizontal scrolling. */
 export function CardList<Row extends TableRow>({ rows, label, ...card }: CardListProps<Row>) {
-  const day = today()
+  const day = useToday()
   return (
     <ul className={classes.list} aria-label={label}>
       {rows.map((row, index) => (

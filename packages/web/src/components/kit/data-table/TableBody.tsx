@@ -10,7 +10,6 @@ import {
   useState,
 } from 'react'
 import type { Ref, RefObject } from 'react'
-import { today } from '../../../ui/dates.ts'
 import { usePrinting } from '../../../ui/usePrinting.ts'
 import { inSightWith, observeSize, scrollIfElsewhere } from '../grid-window/sight.ts'
 import { BodyRow } from './BodyRow.tsx'
@@ -19,6 +18,7 @@ import classes from './Table.module.css'
 import type { CellPlace } from './columns/pinning.ts'
 import { expectedSize } from './columns/useFittedWidths.ts'
 import type { Density, Grouping, TableRow } from './types.ts'
+import { useToday } from '../../../ui/useToday.ts'
 
 /** Row heights in pixels (design page); styles use them as `--row-height`. */
 export const ROW_HEIGHT: Record<Density, number> = { normal: 32, compact: 28 }
@@ -166,7 +166,7 @@ export function TableBody<Row extends TableRow>(props: TableBodyProps<Row>) {
     if (isDrawn) onDrawn()
   }, [isDrawn, onDrawn])
   const span = places.length
-  const day = today()
+  const day = useToday()
   return (
     <tbody ref={body}>
       {!isWhole && <Spacer height={items[0]?.start ?? 0} span={span} />}

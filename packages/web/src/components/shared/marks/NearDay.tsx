@@ -1,5 +1,6 @@
 import { formatDay, nearDay } from '../../../ui/dates.ts'
 import classes from './NearDay.module.css'
+import { useToday } from '../../../ui/useToday.ts'
 
 interface NearDayProps {
   day: string | null
@@ -12,6 +13,7 @@ interface NearDayProps {
  * nothing is installed any more.
  */
 export function NearDay({ day, late = false, withdrawn = false }: NearDayProps) {
+  useToday()
   if (!day) return <span className={classes.none}>–</span>
   const near = withdrawn ? 'снята' : nearDay(day)
   return (

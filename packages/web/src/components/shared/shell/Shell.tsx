@@ -2,6 +2,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { followChanges } from '../../../api/live.ts'
+import { followTime } from '../../../api/passing-time.ts'
 import { goTo } from '../../../api/presence.ts'
 import { inBrowser } from '../../../ui/storage.ts'
 import { BusyLine } from '../../../ui/BusyLine.tsx'
@@ -33,11 +34,12 @@ const ThinLine = () => {
   return busy ? <BusyLine label="Загрузка" isOverAll /> : null
 }
 
-/** Follows live changes while somebody is signed in. */
+/** Follows live changes and the passing of time while somebody is signed in. */
 function useLiveChanges(): void {
   useEffect(() => {
     const stop = new AbortController()
     void followChanges(stop.signal)
+    followTime(stop.signal)
     return () => stop.abort()
   }, [])
 }

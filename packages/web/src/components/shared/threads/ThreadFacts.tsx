@@ -2,25 +2,26 @@ import { Button, Checkbox, Group, Select } from '@mantine/core'
 import { nameAmong, type threads } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { staffQuery } from '../../../api/lookups.ts'
-import { formatDay, nearDay, today } from '../../../ui/dates.ts'
+import { formatDay, nearDay } from '../../../ui/dates.ts'
 import { Tag } from '../../../ui/Tag.tsx'
 import { ConflictAlert, type FieldNames } from '../../kit/conflict/ConflictAlert.tsx'
 import { useEditForm } from '../../kit/conflict/useEditForm.ts'
 import { DayField } from '../../kit/fields/DayField.tsx'
 import { usePlace } from './place.ts'
 import classes from './Threads.module.css'
+import { useToday } from '../../../ui/useToday.ts'
 
 interface FactsProps {
   thread: threads.Thread
 }
 
 /** Checks whether nobody has answered by the due day. */
-const isLate = ({ state, due }: threads.Thread) => state === 'open' && due !== null && due < today()
+const isLate = ({ state, due }: threads.Thread, day: string) => state === 'open' && due !== null && due < day
 
 /** «Отвечает Орлов М. · до 12.03.2026, завтра». */
 export function ThreadFacts({ thread }: FactsProps) {
   const { owner, due, blocks, state } = thread
-  const late = isLate(thread)
+  const late = isLate(thread, useToday())
   return (
     <div className={classes.facts}>
       <Tag tone={blocks && state !== 'closed' ? 'red' : 'grey'}>

@@ -8,6 +8,7 @@ import { formatLongDay, nearDay } from '../../../ui/dates.ts'
 import type { Item } from './api.ts'
 import classes from './Agenda.module.css'
 import { clashInWords, dayInWords, isDayOff } from './texts.ts'
+import { useToday } from '../../../ui/useToday.ts'
 
 interface RowProps {
   item: Item
@@ -41,6 +42,7 @@ interface AgendaProps {
 
 /** Days with agreements, one below the other; empty days are left out. */
 export function Agenda({ items, days, open, onOpen }: AgendaProps) {
+  useToday()
   const about = new Map(days.map((one) => [one.day, one]))
   return (
     <div className={classes.agenda}>

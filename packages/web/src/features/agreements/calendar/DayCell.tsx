@@ -1,12 +1,13 @@
 import { UnstyledButton } from '@mantine/core'
 import type { calendar } from '@vypusk/contract'
 import { useEffect, useRef, useState } from 'react'
-import { formatLongDay, today } from '../../../ui/dates.ts'
+import { formatLongDay } from '../../../ui/dates.ts'
 import classes from './Calendar.module.css'
 import type { Item } from './api.ts'
 import { dropItems } from './drag.ts'
 import { ItemMark } from './ItemMark.tsx'
 import { dayInWords, isDayOff } from './texts.ts'
+import { useToday } from '../../../ui/useToday.ts'
 
 /** What all days of a grid share. */
 export interface GridControl {
@@ -31,6 +32,7 @@ interface DayCellProps {
 /** A day of the grid, on which agreements can be dropped. */
 export function DayCell({ day, about, items, isOutside, most, control }: DayCellProps) {
   const element = useRef<HTMLTableCellElement>(null)
+  const isToday = day === useToday()
   const [isOver, setOver] = useState(false)
   const { onDrop, onMore, onOpen, open, names } = control
   useEffect(
@@ -51,7 +53,7 @@ export function DayCell({ day, about, items, isOutside, most, control }: DayCell
       data-over={isOver || undefined}
     >
       <div className={classes.dayHead}>
-        <time dateTime={day} className={classes.number} aria-current={day === today() ? 'date' : undefined}>
+        <time dateTime={day} className={classes.number} aria-current={isToday ? 'date' : undefined}>
           {Number(day.slice(8))}
         </time>
         <span className={classes.note}>{about?.name && dayInWords(about)}</span>

@@ -4,6 +4,7 @@ import type { Search } from '../../../components/kit/list-state/search.ts'
 import { today } from '../../../ui/dates.ts'
 import { VIEWS } from './period.ts'
 import type { CalendarView } from './period.ts'
+import { useToday } from '../../../ui/useToday.ts'
 
 const view = choice(...VIEWS)
 const anchor = day()
@@ -12,6 +13,7 @@ const anchor = day()
 export function usePlace() {
   const search: Search = useRouterState({ select: (state) => state.location.search })
   const navigate = useNavigate()
+  const now = useToday()
   const go = (change: { view?: CalendarView; day?: string }) => {
     const written = {
       ...(change.view && { view: view.write(change.view) }),
@@ -20,5 +22,5 @@ export function usePlace() {
     }
     void navigate({ to: '.', search: (before: Search) => ({ ...before, ...written }), resetScroll: false })
   }
-  return { view: view.read(search['view']), day: anchor.read(search['day']) ?? today(), go }
+  return { view: view.read(search['view']), day: anchor.read(search['day']) ?? now, go }
 }

@@ -13,11 +13,13 @@ import { UnnamedCompanies } from './UnnamedCompanies.tsx'
 import { groupsOf, placeOf } from '../tabs/blockers.ts'
 import { daysCount } from '../texts.ts'
 import { readinessInWords } from '../../../components/shared/readiness/texts.ts'
+import { useToday } from '../../../ui/useToday.ts'
 
 type Detail = releases.ReleaseDetail
 
 /** «до 22.12 – 32 дня»; a date that has passed is marked. */
 function Until({ release }: { release: Detail }) {
+  useToday()
   if (release.published_at) return <span className={classes.until}>опубликован {formatDay(release.published_at)}</span>
   if (release.step.kind === 'closed') return null
   const days = daysUntil(release.plan_date)

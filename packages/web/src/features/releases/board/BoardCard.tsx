@@ -8,13 +8,13 @@ import type { RefObject } from 'react'
 import { useUser } from '../../../api/account.ts'
 import { NearDay } from '../../../components/shared/marks/NearDay.tsx'
 import { paths } from '../../../paths.ts'
-import { today } from '../../../ui/dates.ts'
 import { IconAction } from '../../../ui/IconAction.tsx'
 import { CompanyMarks, OwnMark } from '../list/CompanyMarks.tsx'
 import { Hours } from '../list/Hours.tsx'
 import { isLate, requestsCount } from '../texts.ts'
 import classes from './Board.module.css'
 import type { OnMove } from './useMove.ts'
+import { useToday } from '../../../ui/useToday.ts'
 
 interface BoardCardProps {
   row: releases.ReleaseRow
@@ -68,6 +68,7 @@ const MoveMenu = ({ row, steps, onMove }: Pick<BoardCardProps, 'row' | 'steps'> 
 export function BoardCard(props: BoardCardProps) {
   const { row, steps, onMove } = props
   const { isRivc } = useUser()
+  const day = useToday()
   const { card, isDragged } = useDragging(props)
   return (
     <li ref={card} className={classes.card} data-dragged={isDragged || undefined} data-movable={Boolean(onMove)}>
@@ -75,7 +76,7 @@ export function BoardCard(props: BoardCardProps) {
         {row.title}
       </Link>
       <div className={classes.line}>
-        <NearDay day={row.plan_date} late={isLate(row, today())} />
+        <NearDay day={row.plan_date} late={isLate(row, day)} />
         {isRivc && !row.is_visible_for_client && (
           <IconEyeOff size={14} className={classes.hidden} role="img" aria-label="Скрыт от клиентов" />
         )}
