@@ -68,6 +68,11 @@ test('lines grow with their content', async () => {
   expect(styles.match(/w:line="/g)?.length).toBe(styles.match(/w:lineRule="auto"/g)?.length)
 })
 
+test('the whole text is Russian, or Word would check it in English', async () => {
+  const styles = await partOf('<p>а</p>', 'styles')
+  expect(styles).toMatch(/<w:rPrDefault><w:rPr>((?!<\/w:rPr>).)*<w:lang w:val="ru-RU"\/>/)
+})
+
 test('the page is A4 and numbered in the footer', async () => {
   expect(await partOf('<p>а</p>', 'document')).toContain('<w:pgSz w:w="11906" w:h="16838"')
   expect(await partOf('<p>а</p>', 'footer1')).toMatch(/Релиз «5» · стр\. .*PAGE.* из .*NUMPAGES/)

@@ -7,6 +7,9 @@ const TEXT = '1b1d22'
 const DIM = '636874'
 const ACCENT = '3d4fd6'
 
+/** Word checks the spelling of a text without a language in that of whoever opens it, or in English. */
+const LANGUAGE = { value: 'ru-RU' }
+
 /** In 240ths of a line. Without the rule, LibreOffice takes a minimum height for an exact one and cuts pictures off. */
 const lines = (line: number) => ({ line, lineRule: LineRuleType.AUTO })
 
@@ -17,7 +20,10 @@ const heading = (size: number, before: number) => ({
 
 export const styles: IStylesOptions = {
   default: {
-    document: { run: { font: FONT, size: 22, color: TEXT }, paragraph: { spacing: { after: 120, ...lines(264) } } },
+    document: {
+      run: { font: FONT, size: 22, color: TEXT, language: LANGUAGE },
+      paragraph: { spacing: { after: 120, ...lines(264) } },
+    },
     title: {
       run: { font: FONT, size: 40, bold: true, color: TEXT },
       paragraph: { spacing: { before: 0, after: 160, ...lines(276) }, keepNext: true },
