@@ -19,6 +19,7 @@ import { listenToParent, sayRefused, sayServing, publishFigures, workerNumber } 
 import type { Settings } from './platform/settings.ts'
 import { loadSettings } from './platform/settings/file.ts'
 import { startTracing } from './platform/tracing.ts'
+import { clearTempFolders } from './platform/runtime/temp-folder.ts'
 import { joinPrepared, prepareDatabase, type Prepared } from './prepare.ts'
 
 /**
@@ -124,6 +125,7 @@ async function start() {
   const settings = loadSettings()
   misspelled(process.env).forEach(say)
   const log = logOf(settings)
+  clearTempFolders().catch((err: unknown) => log.warn({ err }, 'temporary files'))
   const prepared = await prepare(settings, log)
   if (settings.workers > 1) await openMetrics(settings, await haveServed(settings, prepared, log))
   else {

@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process'
 import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { folderOfProcess, inTempFolder, keepFolder } from './temp-folder.ts'
+import { clearTempFolders, folderOfProcess, inTempFolder, keepFolder } from './temp-folder.ts'
 
 test('a temporary folder is removed after its work, and so is what a killed process left a day ago', async () => {
   const [old, young] = ['vypusk-work-old', 'vypusk-work-young'].map((name) => join(tmpdir(), name))
@@ -34,4 +35,24 @@ test('the folder of a process that lives for days is kept, even if something els
   expect(await readdir(path)).toEqual([])
   remove()
   await expect(readdir(path)).rejects.toThrow('ENOENT')
+})
+
+test('what a killed process of this machine has left is removed at once, and nothing that others work with', async () => {
+  const { pid: dead } = spawnSync(process.execPath, ['--version'])
+  const nameOf = (machine: string, pid: number) => `vypusk-work-${machine}.${pid}-Ab12Cd`
+  // In a container the process that was killed had the same number.
+  const left = [nameOf(hostname(), dead), nameOf(hostname(), process.pid)]
+  const others = [nameOf(hostname(), process.ppid), nameOf('another.machine', dead)]
+  for (const name of [...left, ...others]) await mkdir(join(tmpdir(), name))
+  onTestFinished(async () => {
+    for (const name of [...left, ...others]) await rm(join(tmpdir(), name), { recursive: true, force: true })
+  })
+  const { path, remove } = folderOfProcess()
+  await inTempFolder(async (folder) => {
+    await clearTempFolders()
+    const names = await readdir(tmpdir())
+    expect(names).toEqual(expect.arrayContaining([basename(folder), basename(path), ...others]))
+    expect(names.filter((name) => left.includes(name))).toEqual([])
+  })
+  remove()
 })
