@@ -53,3 +53,46 @@ test.each([
   await screen.findByText('Ждёт ответа поставщика')
   expect(screen.queryByText(/^(Ждёт|Дата ждёт) вашего ответа/)).toBeNull()
 })
+
+/** A date that waits for the company, which may also offer another. */
+const asked = (id: number, overrides: Partial<agreements.AgreementDetail> = {}) =>
+  agreementDetail(id, { abilities: { ...agreementDetail(id).abilities, approve: true, offer: true }, ...overrides })
+
+test('the date is agreed to where it is read, with the scope that is shown', async () => {
+  server.answer(agreements.get, ({ params }) => asked(params.id, { scope: scope() }))
+  server.answer(agreements.update, ({ params }) => ({
+    message: 'Success',
+    mail: 'sent' as const,
+    agreement: agreementDetail(params.id, { by_client: true, status: 2, version: 2 }),
+  }))
+  const user = await open('/clientAgreements?open=5', client)
+  await user.click(await screen.findByRole('button', { name: 'Согласовать дату' }))
+  await waitFor(() =>
+    expect(server.callsOf(agreements.update)[0]?.body).toMatchObject({
+      updateTarget: 5,
+      version: 1,
+      scope_sha: scope().sha256,
+    }),
+  )
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Согласовать/ })).toBeNull())
+})
+
+test('another date can be offered here, and a remark leads to where remarks are written', async () => {
+  server.answer(agreements.get, ({ params }) => asked(params.id))
+  const user = await open('/clientAgreements?open=5', client)
+  await user.click(await screen.findByRole('button', { name: 'Предложить другую дату' }))
+  await screen.findByRole('button', { name: 'Предложить дату' })
+  await user.click(screen.getByRole('button', { name: 'Отмена' }))
+  const raise = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Есть замечание' })
+  expect(raise.getAttribute('href')).toBe('/releases/8?tab=remarks&raise=1')
+})
+
+test('why nobody of the company can agree is said', async () => {
+  const { abilities } = agreementDetail(5)
+  server.answer(agreements.get, ({ params }) =>
+    agreementDetail(params.id, { abilities: { ...abilities, approve: 'Согласует ответственный' } }),
+  )
+  await open('/clientAgreements?open=5', client)
+  await screen.findByText('Согласует ответственный')
+  expect(screen.queryByRole('button', { name: /^Согласовать/ })).toBeNull()
+})

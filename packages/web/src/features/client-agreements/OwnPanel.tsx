@@ -4,15 +4,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { agreementQuery } from '../../api/agreements.ts'
 import { Loaded } from '../../components/kit/data-table/Loaded.tsx'
-import { RouteAnchor } from '../../components/kit/link/RouteLinks.tsx'
+import { RouteAnchor, RouteButton } from '../../components/kit/link/RouteLinks.tsx'
 import { Objections } from '../../components/shared/dates/Objections.tsx'
 import { DossierButton } from '../../components/shared/dossier/DossierButton.tsx'
 import { AgreementStatus } from '../../components/shared/marks/AgreementStatus.tsx'
+import { OwnAnswers } from '../../components/shared/agreement/OwnAnswers.tsx'
 import { endOfDate } from '../../components/shared/agreement/texts.ts'
 import { OfferList } from '../../components/shared/offers/OfferList.tsx'
+import { WithdrawOffer } from '../../components/shared/offers/WithdrawOffer.tsx'
 import panel from '../../components/shared/page/Panel.module.css'
 import { Scope } from '../../components/shared/scope/Scope.tsx'
-import { ScopeDifference } from '../../components/shared/scope/ScopeDifference.tsx'
 import { AgreementThreads } from '../../components/shared/threads/AgreementThreads.tsx'
 import { openInWords, openOf } from '../../components/shared/threads/texts.ts'
 import { paths } from '../../paths.ts'
@@ -22,17 +23,35 @@ import { Section } from '../../ui/Section.tsx'
 
 type Detail = agreements.AgreementDetail
 
-/** Whether the company has to answer, or what it may still do about a date that has passed. */
+/** The statuses in which the company is told why it cannot agree: the others say it themselves. */
+const ASKED = new Set<number>([1, agreements.PASSED, agreements.PUBLISHED])
+
+/** Remarks about a release that can be opened are written there. */
+const RaiseThere = ({ release_id }: { release_id: number }) => (
+  <RouteButton
+    variant="default"
+    to={paths.release}
+    params={{ releaseID: String(release_id) }}
+    search={{ tab: 'remarks', raise: '1' }}
+  >
+    Есть замечание
+  </RouteButton>
+)
+
+/** What the company may answer, or why it may not. */
 const Turn = ({ agreement }: { agreement: Detail }) => {
-  const status = agreements.shownToClient(agreement)
-  const { approve } = agreement.abilities
-  if (status === agreements.PASSED || status === agreements.PUBLISHED)
-    return approve !== true && <p className={panel.text}>{approve}</p>
-  if (status !== 1) return null
+  const { abilities, open_release_id, open_remarks } = agreement
+  const { approve } = abilities
+  const isAsked = ASKED.has(agreements.shownToClient(agreement))
   return (
-    <p className={panel.text}>
-      Дата ждёт вашего ответа: <RouteAnchor to={paths.waiting}>Ждёт меня</RouteAnchor>
-    </p>
+    <OwnAnswers
+      key={agreement.id}
+      agreement={agreement}
+      open={open_remarks}
+      raise={open_release_id !== null && <RaiseThere release_id={open_release_id} />}
+    >
+      {isAsked && approve !== true && <p className={panel.text}>{approve}</p>}
+    </OwnAnswers>
   )
 }
 
@@ -80,7 +99,6 @@ function Shown({ agreement }: { agreement: Detail }) {
         <Turn agreement={agreement} />
       </Stack>
       {open_release_id === null && <Remarks key={agreement.id} agreement={agreement} />}
-      {scope_change && <ScopeDifference title="Что изменилось с тех пор" change={scope_change} />}
       {scope && (
         <Scope scope={scope} isAgreed={agreement.by_client && !scope_change}>
           {({ content, ...titled }) => <Section {...titled}>{content}</Section>}
@@ -92,6 +110,7 @@ function Shown({ agreement }: { agreement: Detail }) {
       {agreement.offers.length > 0 && (
         <Section title="Предложенные даты">
           <OfferList offers={agreement.offers} of={agreement} />
+          <WithdrawOffer agreement={agreement} />
         </Section>
       )}
     </>
