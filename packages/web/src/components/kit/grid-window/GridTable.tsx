@@ -4,6 +4,7 @@ import classes from './GridTable.module.css'
 import { useGridWindow } from './useGridWindow.ts'
 import type { Piece } from './useGridWindow.ts'
 import { useHeld } from './useHeld.ts'
+import { walkCells } from './walk.ts'
 
 /** The head of a row or of a column. */
 interface Heading {
@@ -126,7 +127,14 @@ export function GridTable({ label, place, heights, widths, ...grid }: GridTableP
     { sizes: widths, held: held.column },
   )
   return (
-    <div ref={scroll} className={looks.scroll} data-place={place} data-paper="table" onFocus={onFocus}>
+    <div
+      ref={scroll}
+      className={looks.scroll}
+      data-place={place}
+      data-paper="table"
+      onFocus={onFocus}
+      onKeyDown={walkCells}
+    >
       <table
         className={[classes.table, looks.table].join(' ')}
         aria-label={label}

@@ -34,6 +34,11 @@ export const SECTIONS: readonly KeySection[] = [
     at: paths.backlog,
   },
   { title: 'Отмеченное или строка согласований', keys: [ACT_KEYS.send, ACT_KEYS.remind], at: paths.backlog },
+  {
+    title: 'Матрица согласований, версии',
+    keys: [KEYS.cellLeft, KEYS.cellRight, KEYS.previous, KEYS.next],
+    at: paths.backlog,
+  },
   { title: 'Везде', keys: [KEYS.find, KEYS.save, KEYS.list] },
   { title: 'Страница релиза', keys: [ACT_KEYS.editRelease], at: paths.backlog },
   {

@@ -71,3 +71,26 @@ it('tells a hidden company and the one that has its name now apart', () => {
   const heads = [...gridTable().querySelectorAll('thead th')].slice(1).map(({ textContent }) => textContent)
   expect(new Set(heads)).toEqual(new Set(['Верфь (№ 3)', 'Верфь (№ 8)', 'Порт']))
 })
+
+it('arrows lead from link to link, past places without one, and stop at the edges', () => {
+  const cells = [matrixCell({ release_id: 1, company_id: 3 }), matrixCell({ release_id: 3, company_id: 3 })]
+  show(<MatrixGrid matrix={{ ...matrixOf(3, 4), cells }} />)
+  const links = [...gridTable().querySelectorAll('a')]
+  const [first, upper, second, , lower] = links
+  first!.focus()
+  const goes = (code: string, to: HTMLElement | undefined) => {
+    const goesNative = fireEvent.keyDown(document.activeElement!, { code, key: code })
+    expect([code, links.indexOf(document.activeElement as HTMLAnchorElement)]).toEqual([
+      code,
+      links.indexOf(to as never),
+    ])
+    return goesNative
+  }
+  expect(goes('ArrowRight', upper)).toBe(false)
+  goes('ArrowDown', lower)
+  goes('ArrowUp', upper)
+  goes('ArrowLeft', first)
+  goes('ArrowDown', second)
+  // The second release has no cells, so the key is left to the browser.
+  expect(goes('ArrowRight', second)).toBe(true)
+})
