@@ -184,7 +184,7 @@ export const queueAgain = (tx: Transaction, ids: number[], at: string): Promise<
         .else(eb.ref('repeated_at'))
         .end(),
     }))
-    .where('id', 'in', ids)
+    .where('id', '=', oneOf(ids))
     .returning(['id as delivery_id', 'generation', 'kind'])
     .execute()
     .then((rows) => rows.map(({ kind, ...job }) => ({ ...job, job: JOB_OF[kind as DeliveryKind] })))

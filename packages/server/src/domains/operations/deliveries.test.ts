@@ -7,6 +7,7 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { addresses, letterWorld, newAgreement, person, read, send } from '../../testing/letters.ts'
 import { makeFile } from '../../testing/making/make-publication.ts'
 import { makePerson } from '../../testing/making/make.ts'
+import { queueAgain } from '../deliveries/port.ts'
 import { sweepDeliveries } from './commands/deliveries.ts'
 import { PATIENT } from '../../testing/patience.ts'
 import { untilFree } from '../../testing/once-free.ts'
@@ -212,4 +213,11 @@ test('of a waiting delivery that was repeated only the job of the repetition cou
   expect((await list({ search_string: 'twice@' })).data[0]!.next_at).toBeNull()
   await sweepDeliveries(world.product.deps)
   await vi.waitFor(async () => expect(await generations()).toEqual([null, 1]), PATIENT)
+})
+
+test('more are queued again at once than a statement has parameters', async () => {
+  const { product } = world
+  const ids = Array.from({ length: 70_000 }, (_, n) => 1_000_000 + n)
+  const actor = { deps: product.deps, person: await person(world, 'manager') }
+  expect(await inTransaction(actor, (tx) => queueAgain(tx, ids, momentOf(product.clock)))).toEqual([])
 })
