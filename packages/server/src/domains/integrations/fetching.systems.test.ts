@@ -286,14 +286,15 @@ test('what was given up is fetched again when an administrator asks for it', asy
   expect((await admin(trackers.refetch, { params: { id: 999_999 } })).status).toBe(404)
 })
 
-// The last test, because nothing is fetched here afterwards.
-test('a process that ends begins no other file', async () => {
-  const some = issue([attachment(71, 'первый.txt'), attachment(72, 'второй.txt')])
-  await take([some])
-  redmine.answer = () => {
-    product.deps.jobs.rest()
-    return { status: 200, body: BYTES }
-  }
+const save = (is_active: boolean) => admin(trackers.save, { params: { id: tracker.id }, body: { is_active } })
+// The last tests, because nothing is fetched here once the process ends.
+test.each<[string, () => unknown]>([
+  ['whose tracker is switched off', () => save(false)],
+  ['whose process ends', () => product.deps.jobs.rest()],
+])('a run %s begins no other file', async (_, end) => {
+  await save(true)
+  await take([issue([attachment(71, 'первый.txt'), attachment(72, 'второй.txt')])])
+  redmine.answer = () => Promise.resolve(end()).then(() => ({ status: 200, body: BYTES }))
   await fetchAll()
-  expect(await fileNames(admin, await idOf(some))).toEqual(['первый.txt'])
+  expect(requested()).toHaveLength(1)
 })

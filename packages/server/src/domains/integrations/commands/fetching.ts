@@ -8,7 +8,7 @@ import { inTransaction } from '../../../platform/transaction.ts'
 import { keepBytes } from '../../files/port.ts'
 import { noteFetched, noteUnfetched, waitingFiles, type WaitingFile } from '../../requests/port.ts'
 import { askAgainAt, attachmentPath } from '../rules.ts'
-import { trackerBy } from '../store/trackers.ts'
+import { isStillRead, trackerBy, type TrackerRow } from '../store/trackers.ts'
 import { redmineOf } from './reading.ts'
 import { attachmentAt, CutShort, NotAllowed, NotThere, ownerOfKey, TrackerFailure, type Redmine } from './redmine.ts'
 import '../events.ts'
@@ -81,16 +81,30 @@ async function tryOne(actor: Actor, redmine: Redmine, file: WaitingFile): Promis
 }
 
 /** Fetches some files. @returns the requests that got files, and whether the run is over */
-async function fetchSome(actor: Actor, redmine: Redmine, source: string) {
-  const ends = performance.now() + LONGEST_LOOK_MS
+async function fetchSome(actor: Actor, redmine: Redmine, { source, isEnded }: Run) {
   const files = await waitingFiles(actor.deps.db, source, momentOf(actor.deps.clock), AT_ONCE)
   const came = new Set<number>()
   for (const file of files) {
+    if (await isEnded()) return { came, isOver: true }
     const outcome = await tryOne(actor, redmine, file)
     if (outcome === 'kept') came.add(file.request_id)
-    if (outcome === 'ends' || actor.deps.jobs.isResting() || performance.now() > ends) return { came, isOver: true }
+    if (outcome === 'ends') return { came, isOver: true }
   }
   return { came, isOver: files.length < AT_ONCE }
+}
+
+/** One run over the files of a tracker. */
+interface Run {
+  source: string
+  /** Whether no further file is to be fetched. */
+  isEnded: () => Promise<boolean>
+}
+
+/** A run ends in time, with its process, and once its tracker is switched off, changed or deleted. */
+function runOf({ db, jobs }: Deps, tracker: TrackerRow, source: string): Run {
+  const ends = performance.now() + LONGEST_LOOK_MS
+  const isEnded = async () => jobs.isResting() || performance.now() > ends || !(await isStillRead(db, tracker))
+  return { source, isEnded }
 }
 
 /** Emits one event for all fetched files, on which open screens load their data again. */
@@ -112,9 +126,9 @@ export async function fetchFiles(deps: Deps, tracker_id: number): Promise<void> 
       throw error
     })
     if (!redmine) return
-    const ends = performance.now() + LONGEST_LOOK_MS
-    for (let isOver = false; !isOver && performance.now() < ends;) {
-      const some = await fetchSome(actor, redmine, tracker.source)
+    const run = runOf(deps, tracker, tracker.source)
+    for (let isOver = false; !isOver;) {
+      const some = await fetchSome(actor, redmine, run)
       if (some.came.size > 0) await announceFiles(actor, [...some.came])
       isOver = some.isOver
     }

@@ -88,6 +88,16 @@ interface ReadingState {
 /** A tracker as a run has read it: once it is changed, what the run found is of no use. */
 type Read = Pick<TrackerRow, 'id' | 'version'>
 
+/** Whether the tracker is still the one that was read: nobody has switched it off, changed or deleted it. */
+export const isStillRead = async (db: Db, { id, version }: Read): Promise<boolean> =>
+  (await db
+    .selectFrom('trackers')
+    .select('id')
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('is_active', '=', true)
+    .executeTakeFirst()) !== undefined
+
 /** @returns whether the tracker is still the one that was read; if so, it cannot be changed until the transaction ends */
 export async function noteReading(tx: Transaction, { id, version }: Read, { read_to, ...moments }: ReadingState) {
   const { numUpdatedRows } = await tx
