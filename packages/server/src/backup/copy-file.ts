@@ -1,9 +1,9 @@
 import { createWriteStream } from 'node:fs'
-import { open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import type { Writable } from 'node:stream'
-import type { Clock } from '../platform/clock.ts'
+import { systemClock, type Clock } from '../platform/clock.ts'
 import { isAlive } from '../platform/embedded/process.ts'
 import { withoutTrace } from '../platform/runtime/temp-folder.ts'
 import { BackupError } from './manifest.ts'
@@ -12,24 +12,49 @@ import { BackupError } from './manifest.ts'
 const WRITER = /^\.(?:(.+)\.)?(\d+)\.part$/
 const halfOf = (path: string) => `${path}.${hostname()}.${process.pid}.part`
 
+const HOUR_MS = 3_600_000
+const ALIVE_MS = 60_000
+const RESTED_MS = 10 * ALIVE_MS
+
+/**
+ * Shows, while a file is written and verified, that its process is alive: verifying it writes nothing, and may take
+ * hours. @returns ends it
+ */
+function showAlive(half: string): () => void {
+  const touch = () => {
+    const now = systemClock.now()
+    return utimes(half, now, now).catch(() => undefined)
+  }
+  const beat = setInterval(() => void touch(), ALIVE_MS).unref()
+  return () => clearInterval(beat)
+}
+
+/** Whether the writer of an unfinished file has certainly ended: this process begins its own only after clearing. */
+const hasEnded = (machine: string | undefined, id: number) =>
+  machine === hostname() && (id === process.pid || !isAlive(id))
+
+/**
+ * Whether nothing was heard from the writer of an unfinished file for so long that it is taken for abandoned. That there
+ * is a process of its number proves nothing: in a container that was started again, another one has it.
+ */
+async function isAbandoned(path: string, machine: string | undefined, clock: Clock): Promise<boolean> {
+  const rested = clock.now().getTime() - (await stat(path)).mtimeMs
+  return rested > (machine === hostname() ? RESTED_MS : HOUR_MS)
+}
+
 /** Removes what killed processes of this machine have left behind. */
 async function clearOld(path: string) {
   for (const name of await readdir(dirname(path))) {
     if (!name.startsWith(basename(path))) continue
     const [, machine = hostname(), pid] = WRITER.exec(name.slice(basename(path).length)) ?? []
-    if (pid && machine === hostname() && !isAlive(Number(pid))) await rm(join(dirname(path), name), { force: true })
+    if (!pid || machine !== hostname()) continue
+    const half = join(dirname(path), name)
+    if (hasEnded(machine, Number(pid)) || (await isAbandoned(half, machine, systemClock)))
+      await rm(half, { force: true })
   }
 }
 
 const HALF = /^vypusk-[\d_-]+\.tar\.gz(\..+)$/
-const HOUR_MS = 3_600_000
-
-/** How long nothing must have been written to an unfinished backup before it is taken for abandoned. */
-function restOf([, machine, id]: RegExpExecArray): number {
-  if (isAlive(Number(id))) return 24 * HOUR_MS
-  // Of another machine it is not known whether the process is alive.
-  return machine === hostname() ? 0 : HOUR_MS
-}
 
 /**
  * Removes unfinished daily backups, each of which has its own name. Another machine may be writing one in the same
@@ -39,9 +64,9 @@ export async function clearHalves(folder: string, clock: Clock): Promise<void> {
   for (const name of await readdir(folder)) {
     const writer = WRITER.exec(HALF.exec(name)?.[1] ?? '')
     if (!writer) continue
-    const rest = restOf(writer)
-    const rested = clock.now().getTime() - (await stat(join(folder, name))).mtimeMs
-    if (rest === 0 || rested > rest) await rm(join(folder, name), { force: true })
+    const [, machine, id] = writer
+    const half = join(folder, name)
+    if (hasEnded(machine, Number(id)) || (await isAbandoned(half, machine, clock))) await rm(half, { force: true })
   }
 }
 
@@ -119,7 +144,10 @@ export async function writeWhole<Result>(
     if (process.platform !== 'win32') await settleOnDisk(dirname(path), 'r')
     return result
   }
-  return withoutTrace(half, whole).catch((error: unknown) => {
-    throw error instanceof Error ? sentenceOf(error, path) : error
-  })
+  const endShowing = showAlive(half)
+  return withoutTrace(half, whole)
+    .catch((error: unknown) => {
+      throw error instanceof Error ? sentenceOf(error, path) : error
+    })
+    .finally(endShowing)
 }
