@@ -23,13 +23,21 @@ const DATE_CHANGES = [
   'agreement.resumed',
 ]
 
+/** What became of an offered date; each of these letters also says which date stands. */
+const OFFER_ENDS = ['agreement.offer_declined', 'agreement.offer_withdrawn', 'agreement.offer_lapsed']
+const SINCE_OFFER = [...DATE_CHANGES, ...OFFER_ENDS, 'agreement.approved']
+
 /** The kinds of letters that say where a date stands, with the kinds by which they are overtaken. */
 export const OVERTAKEN_BY: Partial<Record<string, string[]>> = {
   'agreement.created': DATE_CHANGES,
   'agreement.sent': DATE_CHANGES,
   'agreement.approved': DATE_CHANGES,
   'agreement.moved': DATE_CHANGES,
+  'agreement.offered': ['agreement.offered'],
   'agreement.offer_accepted': DATE_CHANGES,
+  'agreement.offer_declined': SINCE_OFFER,
+  'agreement.offer_withdrawn': SINCE_OFFER,
+  'agreement.offer_lapsed': SINCE_OFFER,
   'agreement.called_off': DATE_CHANGES,
   'agreement.resumed': DATE_CHANGES,
   'agreement.withdrawn': ['agreement.sent'],

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
+import { offers } from '@vypusk/contract'
 import { leave, refuseMail } from '../../../../testing/leaving-letters.ts'
-import { letterWorld, newAgreement, send, update } from '../../../../testing/letters.ts'
+import { letterWorld, newAgreement, read, send, update } from '../../../../testing/letters.ts'
 
 /** Letters that say where a date stands and ask nothing, which waited while the same readers were written something later. */
 
@@ -47,4 +48,26 @@ test('a letter about a move that is the last word leaves, and so does one to som
     [ADMIN, 'sent', null, false],
     [STAFF, 'sent', null, false],
   ])
+})
+
+/** The client offers a date, and staff decline it. */
+async function decline(releaseDate: string, text: string) {
+  const body = { answer: 'decline', text } as const
+  await world.client1(offers.propose, { params: { id }, body: { releaseDate, reason: 'Инвентаризация' } })
+  const { offer } = await read(world, id)
+  await world.manager(offers.answer, { params: { id, offer_id: offer!.id }, body })
+}
+
+test('of two declined dates only the later is told, and none after the date has moved', async () => {
+  await decline('2026-03-24', 'Стенд занят')
+  await decline('2026-03-25', 'Стенд занят и тогда')
+  const ended = await leave(world, 'agreement.offer_declined')
+  expect(ended.filter(([target]) => target === ADMIN)).toEqual([
+    [ADMIN, 'failed', LATER, true],
+    [ADMIN, 'sent', null, false],
+  ])
+  await refuseMail(world)
+  await decline('2026-03-26', 'И тогда')
+  await move('2026-03-27')
+  expect(await leave(world, 'agreement.offer_declined')).toContainEqual([ADMIN, 'failed', LATER, true])
 })
