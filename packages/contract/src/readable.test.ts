@@ -36,8 +36,11 @@ test.each(['', ' ', '\u200b', '\u200c\u200d', '\u2060', '\ufeff', '\u00ad', '\u2
 )
 
 test.each(['Семья 👨‍👩‍👧', 'пере\u00adнос', '10\u00a0000', '❤️', 'строка\nи ещё\u200b'])(
-  'a reason %j stays as it is',
-  (text) => expect(threads.turn.body?.parse({ state: 'closed', reason: ` ${text} ` })).toMatchObject({ reason: text }),
+  'a reason %j stays as it is, whether it must be given or not',
+  (text) => {
+    expect(threads.turn.body?.parse({ state: 'closed', reason: ` ${text} ` })).toMatchObject({ reason: text })
+    expect(publications.withdraw.body?.parse({ reason: ` ${text} ` })).toEqual({ reason: text })
+  },
 )
 
 test.each([releases.list, requests.backlogSummary])('what is searched for is read as names are', ({ body }) =>

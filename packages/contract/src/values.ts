@@ -94,7 +94,7 @@ export const freeText = (most: number, long?: string) => z.string().overwrite(wo
 
 /** A reason or a remark that must be given. @param empty message for one without anything to read */
 export const requiredText = (most: number, empty: string, long?: string) =>
-  z.string().overwrite(readable).overwrite(wordsIn).trim().max(most, long).min(1, { error: empty, abort: true })
+  freeText(most, long).min(1, { error: empty, abort: true })
 
 /** What is searched for, read as names are. */
 export const searchText = (most: number) => z.string().overwrite(readable).trim().max(most)
