@@ -1,6 +1,6 @@
-import { cutTo } from '@vypusk/contract'
+import { readable } from '@vypusk/contract'
 import type * as ldap from 'ldapts'
-import { CorporateDown, type CorporateAccount } from './account.ts'
+import { CorporateDown, loginOf, nameOf, type CorporateAccount } from './account.ts'
 import type { LdapSettings } from './settings.ts'
 
 /** The corporate directory: checks passwords and looks up people. */
@@ -24,8 +24,9 @@ const ATTRIBUTES = [...SUBJECTS, 'uid', 'sAMAccountName', 'displayName', 'cn', '
 
 const textsOf = (entry: ldap.Entry, name: string): string[] =>
   [entry[name] ?? []].flat().map((value) => (Buffer.isBuffer(value) ? value.toString('hex') : value))
+const allOf = (entry: ldap.Entry, ...names: string[]): string[] => names.flatMap((name) => textsOf(entry, name))
 const firstOf = (entry: ldap.Entry, ...names: string[]): string | undefined =>
-  names.flatMap((name) => textsOf(entry, name)).find((text) => text.trim() !== '')
+  allOf(entry, ...names).find((text) => text.trim() !== '')
 
 /** Escapes every byte of characters that are not plainly harmless, as in RFC 4514. */
 const escapedInName = (login: string) =>
@@ -34,14 +35,14 @@ const escapedInName = (login: string) =>
   )
 
 function accountOf(entry: ldap.Entry, { url }: LdapSettings, groups: string[], typed: string): CorporateAccount {
-  const login = firstOf(entry, 'uid', 'sAMAccountName') ?? typed
-  const email = firstOf(entry, 'mail')
-  const isAddress = email !== undefined && /^[^@\s]+@[^@\s]+$/.test(email)
+  const login = loginOf(typed, ...allOf(entry, 'uid', 'sAMAccountName'))
+  const email = readable(firstOf(entry, 'mail') ?? '')
+  const isAddress = /^[^@\s]+@[^@\s]+$/.test(email)
   return {
     provider: `ldap ${url}`,
     subject: firstOf(entry, ...SUBJECTS) ?? entry.dn.toLowerCase(),
-    login: cutTo(login, 100),
-    name: firstOf(entry, 'displayName', 'cn') ?? login,
+    login,
+    name: nameOf(login, ...allOf(entry, 'displayName', 'cn')),
     email: isAddress ? email : null,
     linksBy: 'login',
     externalId: null,

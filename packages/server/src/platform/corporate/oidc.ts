@@ -1,7 +1,7 @@
-import { cutTo } from '@vypusk/contract'
+import { readable } from '@vypusk/contract'
 import type * as openid from 'openid-client'
 import * as z from 'zod'
-import { CorporateDown, type CorporateAccount } from './account.ts'
+import { CorporateDown, loginOf, nameOf, type CorporateAccount } from './account.ts'
 import type { OidcSettings } from './settings.ts'
 
 /** Values that the browser keeps from the start of a sign-in to its end; none of them appears in a URL of ours. */
@@ -52,6 +52,7 @@ const claims = z.object({
   preferred_username: text.max(100).optional().catch(undefined),
   name: text.max(250).optional().catch(undefined),
   email: text
+    .overwrite(readable)
     .regex(/^[^@\s]+@[^@\s]+$/)
     .optional()
     .catch(undefined),
@@ -73,12 +74,12 @@ function accountOf(userInfo: object, settings: OidcSettings): CorporateAccount {
   const { sub, preferred_username, name, email, email_verified } = claims.parse(userInfo)
   const { groupsClaim } = settings
   const named = (userInfo as Record<string, unknown>)[settings.scimClaim]
-  const login = preferred_username ?? email ?? sub
+  const login = loginOf(sub, preferred_username, email)
   return {
     provider: providerOf(settings),
     subject: sub,
-    login: cutTo(login, 100),
-    name: name ?? login,
+    login,
+    name: nameOf(login, name),
     email: email ?? null,
     linksBy: linkOf(settings, email !== undefined && email_verified),
     externalId: typeof named === 'string' && named !== '' ? named : null,

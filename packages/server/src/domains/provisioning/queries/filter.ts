@@ -1,4 +1,4 @@
-import { cutTo } from '@vypusk/contract'
+import { cutTo, readable } from '@vypusk/contract'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { parse, type Filter } from 'scim2-parse-filter'
 import type { Db } from '../../../platform/call.ts'
@@ -14,7 +14,8 @@ type Comparing = Extract<Filter, { compValue: unknown }>
 
 /** How an attribute may be queried. */
 export type Column =
-  | { kind: 'text'; of: RawBuilder<unknown>; isExact?: boolean }
+  /** `isName`: stored without marks that nobody sees, and asked for without them. */
+  | { kind: 'text'; of: RawBuilder<unknown>; isExact?: boolean; isName?: boolean }
   | { kind: 'truth'; of: RawBuilder<unknown> }
   | { kind: 'moment'; of: RawBuilder<unknown> }
   /** An attribute with several values, each of which has columns of its own. */
@@ -34,9 +35,9 @@ const LIKE: Record<string, (text: string) => string> = {
 }
 const ORDER: Record<string, RawBuilder<unknown>> = { gt: sql`>`, ge: sql`>=`, lt: sql`<`, le: sql`<=` }
 
-function ofText({ of, isExact }: Column & { kind: 'text' }, { op, compValue, attrPath }: Comparing): Condition {
+function ofText({ of, isExact, isName }: Column & { kind: 'text' }, { op, compValue, attrPath }: Comparing): Condition {
   if (compValue === null) return op === 'eq' ? sql`${of} is null` : sql`${of} is not null`
-  const value = String(compValue)
+  const value = isName ? readable(String(compValue)) : String(compValue)
   const [left, right] = isExact ? [of, value] : [sql`lower(${of})`, value.toLowerCase()]
   if (op === 'eq') return sql`${left} = ${right}`
   if (op === 'ne') return sql`${left} is distinct from ${right}`

@@ -18,11 +18,11 @@ const emailPart = (name: string) => sql`email ->> ${sql.lit(name)}`
 const COLUMNS: Columns = {
   id: { kind: 'text', of: sql`p.id::text` },
   externalid: { kind: 'text', of: sql`p.external_id`, isExact: true },
-  username: { kind: 'text', of: sql`p.user_name` },
-  displayname: { kind: 'text', of: text('displayName') },
-  'name.formatted': { kind: 'text', of: namePart('formatted') },
-  'name.familyname': { kind: 'text', of: namePart('familyName') },
-  'name.givenname': { kind: 'text', of: namePart('givenName') },
+  username: { kind: 'text', of: sql`p.user_name`, isName: true },
+  displayname: { kind: 'text', of: text('displayName'), isName: true },
+  'name.formatted': { kind: 'text', of: namePart('formatted'), isName: true },
+  'name.familyname': { kind: 'text', of: namePart('familyName'), isName: true },
+  'name.givenname': { kind: 'text', of: namePart('givenName'), isName: true },
   active: { kind: 'truth', of: sql`p.active` },
   'meta.created': { kind: 'moment', of: sql`p.created_at` },
   'meta.lastmodified': { kind: 'moment', of: sql`p.changed_at` },
@@ -31,7 +31,7 @@ const COLUMNS: Columns = {
     rows: (condition) =>
       sql`exists (select from jsonb_array_elements(p.attributes -> 'emails') as email where ${condition})`,
     columns: {
-      value: { kind: 'text', of: emailPart('value') },
+      value: { kind: 'text', of: emailPart('value'), isName: true },
       type: { kind: 'text', of: emailPart('type') },
       primary: { kind: 'truth', of: sql`coalesce((email ->> 'primary')::boolean, false)` },
     },

@@ -42,3 +42,19 @@ test('a value with two primary addresses is refused', () => {
   const marked = { op: 'replace', path: 'emails[type eq "work"].primary', value: true }
   expect(() => after(marked, works)).toThrow(REFUSED)
 })
+
+test('marks that nobody sees are left out of names, and alone they are no name', () => {
+  const sent = personFrom(
+    {
+      userName: 'or\u200blova',
+      displayName: '\u200b\u00ad',
+      name: { familyName: 'Орло\u00adва', givenName: '\u2060' },
+      emails: ['or\u200blova@acme.ru'],
+    },
+    { active: true },
+  )
+  expect(identityOf(sent)).toEqual({ login: 'orlova', name: 'Орлова', email: 'orlova@acme.ru' })
+  expect(() => personFrom({ userName: '\u200b' }, { active: true })).toThrow(REFUSED)
+  const steps = stepsOf({ Operations: [{ op: 'replace', path: 'displayName', value: '\u2060' }] })
+  expect(changedBy(sent, steps).displayName).toBeNull()
+})

@@ -1,6 +1,6 @@
 import { cutTo } from '@vypusk/contract'
 import type { Path, Step } from './path.ts'
-import { fieldsOf, isObject, textOf, truthOf, wrong } from './values.ts'
+import { fieldsOf, isObject, nameOf, textOf, truthOf, wrong } from './values.ts'
 
 /** A person as the directory sends them, and changes of it. Pure. */
 
@@ -38,10 +38,10 @@ const ADDRESS = /^[^@\s]+@[^@\s]+$/
 
 const isNamePart = (word: string): word is keyof typeof NAME_PARTS => Object.hasOwn(NAME_PARTS, word)
 
-function nameOf(value: unknown): Name {
+function partsOf(value: unknown): Name {
   const name: Name = {}
   for (const [word, one] of fieldsOf(value)) {
-    const text = isNamePart(word) ? textOf(one, 200, `name.${NAME_PARTS[word]}`) : null
+    const text = isNamePart(word) ? nameOf(one, 200, `name.${NAME_PARTS[word]}`) : null
     if (isNamePart(word) && text !== null) name[NAME_PARTS[word]] = text
   }
   return name
@@ -50,7 +50,7 @@ function nameOf(value: unknown): Name {
 /** One address; null for an empty one. */
 function emailOf(one: unknown): Email | null {
   const fields = isObject(one) ? fieldsOf(one) : new Map<string, unknown>([['value', one]])
-  const value = textOf(fields.get('value'), 250, 'emails')
+  const value = nameOf(fields.get('value'), 250, 'emails')
   if (value === null) return null
   if (!ADDRESS.test(value)) throw wrong('invalidValue', 'emails: адрес почты выглядит неверно')
   const type = textOf(fields.get('type'), 50, 'emails.type')
@@ -82,7 +82,7 @@ const besideMain = (emails: Email[], isNew: boolean) =>
   isNew ? emails.map((one) => (isMain(one) ? { ...one, primary: false } : one)) : emails
 
 function userNameOf(value: unknown): string {
-  const userName = textOf(value, 100, 'userName')
+  const userName = nameOf(value, 100, 'userName')
   if (userName === null) throw wrong('invalidValue', 'userName: обязателен')
   if (/\s/.test(userName)) throw wrong('invalidValue', 'userName: логин пишется без пробелов')
   return userName
@@ -95,19 +95,19 @@ export function personFrom(body: unknown, before: Pick<PersonAttributes, 'active
   return {
     userName: userNameOf(fields.get('username')),
     externalId: textOf(fields.get('externalid'), 255, 'externalId'),
-    displayName: textOf(fields.get('displayname'), 200, 'displayName'),
-    name: nameOf(fields.get('name')),
+    displayName: nameOf(fields.get('displayname'), 200, 'displayName'),
+    name: partsOf(fields.get('name')),
     emails: namedEmails(fields.get('emails')),
     active: active === undefined || active === null ? before.active : truthOf(active, 'active'),
   }
 }
 
 function renamed(name: Name, { op, path: { sub }, value }: Step): Name {
-  if (sub === null) return op === 'remove' ? {} : { ...name, ...nameOf(value) }
+  if (sub === null) return op === 'remove' ? {} : { ...name, ...partsOf(value) }
   if (!isNamePart(sub)) return name
   const part = NAME_PARTS[sub]
   const rest = Object.fromEntries(Object.entries(name).filter(([one]) => one !== part))
-  return op === 'remove' ? rest : { ...rest, ...nameOf({ [sub]: value }) }
+  return op === 'remove' ? rest : { ...rest, ...partsOf({ [sub]: value }) }
 }
 
 const isMeant = (email: Email, { where }: Path) => {
@@ -164,7 +164,7 @@ function changed(person: PersonAttributes, step: Step): PersonAttributes {
     case 'externalid':
       return { ...person, externalId: textOf(cleared(step), 255, 'externalId') }
     case 'displayname':
-      return { ...person, displayName: textOf(cleared(step), 200, 'displayName') }
+      return { ...person, displayName: nameOf(cleared(step), 200, 'displayName') }
     case 'active':
       return { ...person, active: step.op === 'remove' ? false : truthOf(step.value, 'active') }
     case 'name':

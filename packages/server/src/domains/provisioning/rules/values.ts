@@ -1,4 +1,4 @@
-import { isLongerThan, isOneLine } from '@vypusk/contract'
+import { isLongerThan, isOneLine, readable, wordsIn } from '@vypusk/contract'
 import { refuseWith, type Refusal } from '../../../platform/refusal.ts'
 
 /** Reads values sent by a directory, as far as they are valid. Pure. */
@@ -16,15 +16,19 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 export const fieldsOf = (value: unknown): Map<string, unknown> =>
   new Map(isObject(value) ? Object.entries(value).map(([name, one]) => [name.toLowerCase(), one]) : [])
 
-/** A line of limited length; null if it is empty. */
+/** A line of limited length; null if it has nothing to read. */
 export function textOf(value: unknown, most: number, name: string): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value !== 'string') throw wrong('invalidValue', `${name}: нужна строка`)
-  const text = value.trim()
+  const text = wordsIn(value).trim()
   if (isLongerThan(text, most) || !isOneLine(text))
     throw wrong('invalidValue', `${name}: одна строка не длиннее ${most} знаков`)
   return text === '' ? null : text
 }
+
+/** The same for a name, a login or an address: without marks that nobody sees, like those that are entered here. */
+export const nameOf = (value: unknown, most: number, name: string): string | null =>
+  textOf(typeof value === 'string' ? readable(value) : value, most, name)
 
 /** Reads a boolean. Entra sends `"False"` for `false`. */
 export function truthOf(value: unknown, name: string): boolean {
