@@ -98,6 +98,13 @@ describe('somebody with an account', () => {
     expect((await userBy(login)).id === id).toBe(isSame)
   })
 
+  test('is not found by an address that only looks like the person’s', async () => {
+    const id = await makePerson(world.product.deps.db, 'looks-like')
+    const email = 'looks\u200b-like@example.ru'
+    world.provider.people['s-24'] = { preferred_username: 's-24', email, email_verified: true, groups: ['staff'] }
+    expect((await userBy('s-24')).id).not.toBe(id)
+  })
+
   test('is not found by an address that two people have', async () => {
     const email = 'both@example.ru'
     const both = [

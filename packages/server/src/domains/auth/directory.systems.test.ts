@@ -67,6 +67,16 @@ describe('the sign-in form', () => {
     expect(await userOf(product, again.access_token)).toMatchObject({ isAdmin: true })
   })
 
+  test('takes nobody for the person whose login only looks the same', async () => {
+    await makePerson(product.deps.db, 'sidorov')
+    await directory.addPerson('sid\u200borov')
+    await directory.setGroup('vypusk', ['orlova', 'petrov', 'manager', 'sid\u200borov'])
+    expect(await logIn('sid\u200borov')).toMatchObject({
+      status: 422,
+      refusal: { message: expect.stringContaining('назовите её номер') },
+    })
+  })
+
   test('creates one person in two concurrent sign-ins', async () => {
     const both = await Promise.all([logIn('petrov'), logIn('petrov')])
     expect(both.map(({ status }) => status)).toEqual([200, 200])

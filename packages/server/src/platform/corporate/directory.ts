@@ -35,7 +35,8 @@ const escapedInName = (login: string) =>
   )
 
 function accountOf(entry: ldap.Entry, { url }: LdapSettings, groups: string[], typed: string): CorporateAccount {
-  const login = loginOf(typed, ...allOf(entry, 'uid', 'sAMAccountName'))
+  const logins = allOf(entry, 'uid', 'sAMAccountName')
+  const login = loginOf(typed, ...logins)
   const email = readable(firstOf(entry, 'mail') ?? '')
   const isAddress = /^[^@\s]+@[^@\s]+$/.test(email)
   return {
@@ -44,7 +45,8 @@ function accountOf(entry: ldap.Entry, { url }: LdapSettings, groups: string[], t
     login,
     name: nameOf(login, ...allOf(entry, 'displayName', 'cn')),
     email: isAddress ? email : null,
-    linksBy: 'login',
+    // A login that only looks like another one, with marks that nobody sees, is nobody's here.
+    linksBy: (logins.length === 0 ? [typed] : logins).includes(login) ? 'login' : 'nothing',
     externalId: null,
     groups: [...textsOf(entry, 'memberOf'), ...groups],
   }

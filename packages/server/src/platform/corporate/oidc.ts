@@ -52,7 +52,6 @@ const claims = z.object({
   preferred_username: text.max(100).optional().catch(undefined),
   name: text.max(250).optional().catch(undefined),
   email: text
-    .overwrite(readable)
     .regex(/^[^@\s]+@[^@\s]+$/)
     .optional()
     .catch(undefined),
@@ -66,12 +65,14 @@ const groupsIn = z
 /** The name under which identities of the provider are stored. */
 export const providerOf = ({ issuer }: OidcSettings) => `oidc ${issuer}`
 
+/** An address that only looks like another one, with marks that nobody sees, is not vouched for. */
 function linkOf({ linksBy }: OidcSettings, isVouchedFor: boolean): CorporateAccount['linksBy'] {
   return linksBy === 'email' && !isVouchedFor ? 'nothing' : linksBy
 }
 
 function accountOf(userInfo: object, settings: OidcSettings): CorporateAccount {
-  const { sub, preferred_username, name, email, email_verified } = claims.parse(userInfo)
+  const { sub, preferred_username, name, email: given, email_verified } = claims.parse(userInfo)
+  const email = given === undefined ? undefined : readable(given)
   const { groupsClaim } = settings
   const named = (userInfo as Record<string, unknown>)[settings.scimClaim]
   const login = loginOf(sub, preferred_username, email)
@@ -81,7 +82,7 @@ function accountOf(userInfo: object, settings: OidcSettings): CorporateAccount {
     login,
     name: nameOf(login, name),
     email: email ?? null,
-    linksBy: linkOf(settings, email !== undefined && email_verified),
+    linksBy: linkOf(settings, given !== undefined && given === email && email_verified),
     externalId: typeof named === 'string' && named !== '' ? named : null,
     groups: groupsIn.parse((userInfo as Record<string, unknown>)[groupsClaim]),
   }
