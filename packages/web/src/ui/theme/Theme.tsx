@@ -8,6 +8,7 @@ import { DatesProvider } from '@mantine/dates'
 import type { ReactNode } from 'react'
 import { styleNonce } from './nonce.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
+import { useEscapeOfDialogs } from './useEscapeOfDialogs.ts'
 import { useEscapeOfOpeners } from './useEscapeOfOpeners.ts'
 
 const dates = { locale: 'ru', firstDayOfWeek: 1 as const, weekendDays: [] }
@@ -20,6 +21,7 @@ interface ThemeProps {
 
 /** Fonts, colours and Russian texts for everything below. */
 export function Theme({ children, isStill }: ThemeProps) {
+  useEscapeOfDialogs()
   useEscapeOfOpeners()
   return (
     <MantineProvider
