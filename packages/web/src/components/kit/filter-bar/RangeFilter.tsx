@@ -1,5 +1,5 @@
 import { Loader, Popover } from '@mantine/core'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, lazy, useRef, useState } from 'react'
 import { formatRange } from '../../../ui/dates.ts'
 import { Chip } from './Chip.tsx'
 import type { Range } from './RangePicker.tsx'
@@ -15,12 +15,14 @@ interface RangeFilterProps {
 
 /** A chip for a range of days. */
 export function RangeFilter({ label, value, onChange }: RangeFilterProps) {
+  const chip = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState(false)
   const text = formatRange(value.from, value.to)
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" width={310} withinPortal={false} trapFocus>
       <Popover.Target>
         <Chip
+          ref={chip}
           label={label}
           summary={text || null}
           onClick={() => setOpened(!opened)}
@@ -29,7 +31,7 @@ export function RangeFilter({ label, value, onChange }: RangeFilterProps) {
       </Popover.Target>
       <Popover.Dropdown aria-label={label}>
         <Suspense fallback={<Loader size="sm" role="status" aria-label="Загрузка" />}>
-          <RangePicker value={value} onChange={onChange} onDone={() => setOpened(false)} />
+          <RangePicker value={value} onChange={onChange} onDone={() => (setOpened(false), chip.current?.focus())} />
         </Suspense>
       </Popover.Dropdown>
     </Popover>
