@@ -54,12 +54,14 @@ function Foot<Row extends TableRow>({ view: { props, byId, control, isPhone, sta
   )
 }
 
-function Marked<Row extends TableRow>({ view: { props, marked, clear } }: PartProps<Row>) {
+function Marked<Row extends TableRow>({ view: { props, keys, marked, clear } }: PartProps<Row>) {
   const isNeeded = props.actions !== undefined && marked.length > 0
   const loaded = usePart(parts, isNeeded)
   if (!isNeeded || !loaded) return null
+  // As in the rows: an open panel is closed first. The bar goes away, and the focus back to the row that had it.
+  const leave = () => props.list.open === null && (clear(), keys.focusRow(keys.activeIndex))
   return (
-    <loaded.SelectionBar count={marked.length} onClear={clear}>
+    <loaded.SelectionBar count={marked.length} onClear={clear} onEscape={leave}>
       {props.actions?.(marked, clear)}
     </loaded.SelectionBar>
   )

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { Theme } from '../../../ui/theme/Theme.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 
@@ -10,7 +10,7 @@ it('is one stop of Tab, with arrows between its actions', async () => {
   render(
     <Theme isStill>
       <Button>До</Button>
-      <SelectionBar count={2} onClear={() => {}}>
+      <SelectionBar count={2} onClear={() => {}} onEscape={() => {}}>
         <Button>Часы</Button>
         <Button>Статус</Button>
       </SelectionBar>
@@ -28,4 +28,35 @@ it('is one stop of Tab, with arrows between its actions', async () => {
   await user.tab()
   expect(held()).toBe('После')
   expect(screen.getByRole('toolbar', { name: 'Действия с отмеченными' })).toBeDefined()
+})
+
+it('takes Esc, but for what it has opened and what is beside it', async () => {
+  const user = userEvent.setup({ delay: null })
+  const escape = vi.fn<() => void>()
+  render(
+    <Theme isStill>
+      <Button>До</Button>
+      <SelectionBar count={2} onClear={() => {}} onEscape={escape}>
+        <Menu>
+          <Menu.Target>
+            <Button>Статус</Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item>В работе</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </SelectionBar>
+    </Theme>,
+  )
+  screen.getByRole('button', { name: 'До' }).focus()
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: 'Статус' }))
+  const item = await screen.findByRole('menuitem', { name: 'В работе' })
+  item.focus()
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('menuitem')).toBeNull()
+  expect(escape).not.toHaveBeenCalled()
+  screen.getByRole('button', { name: 'Статус' }).focus()
+  await user.keyboard('{Escape}')
+  expect(escape).toHaveBeenCalledOnce()
 })

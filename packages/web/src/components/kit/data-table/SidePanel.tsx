@@ -22,7 +22,8 @@ const NO_MORE = 'Дальше записей нет'
 export function SidePanel({ title, children, onClose, onPrevious, onNext }: SidePanelProps) {
   const panel = useRef<HTMLElement>(null)
   useKeys({
-    ...on(KEYS.leave, onClose),
+    // One press closes the panel alone.
+    ...on(KEYS.leave, (event: KeyboardEvent) => (event.preventDefault(), onClose())),
     ...on(KEYS.previous, (event: KeyboardEvent) => (event.preventDefault(), onPrevious?.())),
     ...on(KEYS.next, (event: KeyboardEvent) => (event.preventDefault(), onNext?.())),
   })
