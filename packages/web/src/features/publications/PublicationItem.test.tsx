@@ -5,9 +5,9 @@ import { open } from '../../testing/app.tsx'
 import { manager } from '../../testing/people.ts'
 import { server } from '../../testing/server.ts'
 
-const opens = (count: number) => {
+const opens = (count: number, nameOf = (n: number) => `Компания ${n}.`) => {
   server.keepSilentOtherwise()
-  const customers = Array.from({ length: count }, (_, n) => ({ idcomp: n + 1, namecomp: `Компания ${n + 1}.` }))
+  const customers = Array.from({ length: count }, (_, n) => ({ idcomp: n + 1, namecomp: nameOf(n + 1) }))
   server.answer(receipts.list, { companies: [] })
   server.answer(publications.getPublication, {
     id: 9,
@@ -49,4 +49,10 @@ it('counts many companies, and names them when asked', async () => {
   const fold = (await screen.findByText('49 компаний, из них не публикуется: 1')).closest('details')
   expect(fold?.open).toBe(false)
   expect(fold?.textContent).toContain('Компания 49.')
+})
+
+it('tells companies of the same name apart', async () => {
+  await opens(3, (n) => (n === 3 ? 'АО «Верфь»' : 'АО «Порт»'))
+  const line = (await screen.findByText('Компании:')).parentElement
+  expect(line?.textContent).toBe('Компании: АО «Порт» (№ 1), АО «Порт» (№ 2) (не публикуется), АО «Верфь»')
 })

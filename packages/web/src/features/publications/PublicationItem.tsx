@@ -1,10 +1,10 @@
-import { decodeName } from '@vypusk/contract'
 import type { publications } from '@vypusk/contract'
 import { Link } from '@tanstack/react-router'
 import { companiesCount } from '../../components/shared/company/texts.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import { DossierButton } from '../../components/shared/dossier/DossierButton.tsx'
 import { FileRows } from '../../components/shared/files/FileRows.tsx'
+import { fullNames, useFullNames } from '../../components/shared/marks/full-names.ts'
 import { FileCheck } from './checking/FileCheck.tsx'
 import classes from './PublicationPage.module.css'
 import { Receipts } from './receipts/Receipts.tsx'
@@ -30,9 +30,7 @@ export function packageNote(
   const packageOfFile = packages?.find(({ file_id }) => file_id === file)
   if (!packageOfFile) return undefined
   const of = modules.filter(({ idmod }) => packageOfFile.modules.includes(idmod)).map(({ namemod }) => namemod)
-  const names = customers
-    .filter(({ idcomp }) => packageOfFile.companies.includes(idcomp))
-    .map(({ namecomp }) => decodeName(namecomp))
+  const names = customers.filter(({ idcomp }) => packageOfFile.companies.includes(idcomp)).map(fullNames(customers))
   const rest = names.length > NAMED ? ` и ещё ${names.length - NAMED}` : ''
   const whom = names.length === customers.length ? 'всем' : `кому: ${names.slice(0, NAMED).join(', ')}${rest}`
   return [...(of.length > 0 ? [`${of.length === 1 ? 'модуль' : 'модули'} ${of.join(', ')}`] : []), whom].join(', ')
@@ -40,22 +38,21 @@ export function packageNote(
 
 type Reached = Pick<publications.PublicationItem, 'customers' | 'notPublishingList'>
 
-const Names = ({ customers, notPublishingList }: Reached) => (
-  <>
-    {customers.map(({ idcomp, namecomp }, n) => (
-      <span key={idcomp}>
-        {n > 0 && ', '}
-        {notPublishingList.includes(idcomp) ? (
-          <>
-            <s className={quiet.dim}>{decodeName(namecomp)}</s> <span className={quiet.dim}>(не публикуется)</span>
-          </>
-        ) : (
-          decodeName(namecomp)
-        )}
-      </span>
-    ))}
-  </>
-)
+function Names({ customers, notPublishingList }: Reached) {
+  const nameOf = useFullNames(customers)
+  return customers.map((company, n) => (
+    <span key={company.idcomp}>
+      {n > 0 && ', '}
+      {notPublishingList.includes(company.idcomp) ? (
+        <>
+          <s className={quiet.dim}>{nameOf(company)}</s> <span className={quiet.dim}>(не публикуется)</span>
+        </>
+      ) : (
+        nameOf(company)
+      )}
+    </span>
+  ))
+}
 
 /** As many names as one reads at a glance; the state at each company is shown below the releases. */
 const FEW = 10

@@ -1,5 +1,4 @@
-import { decodeName } from '@vypusk/contract'
-import type { Outcome, publications } from '@vypusk/contract'
+import type { Company, Outcome, publications } from '@vypusk/contract'
 import { countOf } from '../../ui/plural.ts'
 
 const PUBLICATIONS = ['публикация', 'публикации', 'публикаций'] as const
@@ -42,8 +41,11 @@ const together = (sentences: readonly string[]) =>
   sentences.map((each, at) => (at === 0 ? each : each.charAt(0).toLowerCase() + each.slice(1))).join(', ')
 
 /** Groups the companies by what they lack. */
-export const lacksOf = ({ waiting }: Readiness): [lack: string, companies: string[]][] =>
+export const lacksOf = (
+  { waiting }: Readiness,
+  nameOf: (company: Company) => string,
+): [lack: string, companies: string[]][] =>
   [...Map.groupBy(waiting, ({ reasons }) => together(reasons))].map(([lack, companies]) => [
     lack,
-    companies.map(({ namecomp }) => decodeName(namecomp)),
+    companies.map(nameOf),
   ])

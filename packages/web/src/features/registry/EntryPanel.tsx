@@ -1,4 +1,3 @@
-import { decodeName } from '@vypusk/contract'
 import { Button, Skeleton, Stack } from '@mantine/core'
 import type { registry } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
@@ -6,6 +5,7 @@ import { useState } from 'react'
 import { Loaded } from '../../components/kit/data-table/Loaded.tsx'
 import { History } from '../../components/shared/history/History.tsx'
 import { RouteAnchor } from '../../components/kit/link/RouteLinks.tsx'
+import { useFullNames } from '../../components/shared/marks/full-names.ts'
 import { WatchButton } from '../../components/shared/watching/WatchButton.tsx'
 import { paths } from '../../paths.ts'
 import { formatDay, formatMoment } from '../../ui/dates.ts'
@@ -25,7 +25,7 @@ const CHANGES_SHOWN = 5
 const EntryFacts = ({ entry }: { entry: Detail }) => (
   <Facts
     items={[
-      ['Компания', decodeName(entry.company.namecomp)],
+      ['Компания', useFullNames()(entry.company)],
       ['Заявка', entry.request && `${entry.request.id} ${entry.request.e_title}`],
       ['Приоритет', entry.priority],
       ['Ответственный', entry.responsible?.name],

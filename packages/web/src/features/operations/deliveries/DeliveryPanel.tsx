@@ -1,8 +1,8 @@
-import { decodeName } from '@vypusk/contract'
 import { Button } from '@mantine/core'
 import { TableState } from '../../../components/kit/data-table/states.tsx'
 import { CopyProgress } from '../../../components/shared/deliveries/CopyProgress.tsx'
 import { DeliveryState } from '../../../components/shared/deliveries/DeliveryState.tsx'
+import { useFullNames } from '../../../components/shared/marks/full-names.ts'
 import { formatMoment } from '../../../ui/dates.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import classes from '../operations.module.css'
@@ -20,6 +20,7 @@ const canRetry = ({ state, attempts }: Row): boolean => state === 'failed' || (s
 /** One delivery with the full reason of its failure. */
 export function DeliveryPanel({ row }: { row: Row | undefined }) {
   const { mutate, isPending } = useRetryMany()
+  const nameOf = useFullNames()
   if (!row) return <TableState title="Этой доставки нет на странице">Найдите её по адресу или теме.</TableState>
   const { id, kind, target, subject, person, company, last_error, attempts, at, next_at, entity, entity_id } = row
   return (
@@ -34,7 +35,7 @@ export function DeliveryPanel({ row }: { row: Row | undefined }) {
         items={[
           [kind === 'mail' ? 'Адрес' : 'Путь', target],
           ['Кому', person?.name],
-          ['Компания', company && decodeName(company.namecomp)],
+          ['Компания', company && nameOf(company)],
           ['Попыток', attempts],
           ['Последняя попытка', formatMoment(at)],
           ['Следующая попытка', next_at && formatMoment(next_at)],

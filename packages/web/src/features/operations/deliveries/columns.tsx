@@ -1,7 +1,7 @@
-import { decodeName } from '@vypusk/contract'
 import { dash, Dim } from '../../../components/kit/data-table/Dim.tsx'
 import { DeliveryState } from '../../../components/shared/deliveries/DeliveryState.tsx'
 import type { DataColumn } from '../../../components/kit/data-table/types.ts'
+import { CompanyName } from '../../../components/shared/marks/CompanyName.tsx'
 import { formatMoment } from '../../../ui/dates.ts'
 import classes from '../operations.module.css'
 import type { Row } from './api.ts'
@@ -50,7 +50,7 @@ export const columns: DataColumn<Row>[] = [
     id: 'company',
     title: 'Компания',
     width: 150,
-    cell: ({ company }) => <Dim>{company ? decodeName(company.namecomp) : '–'}</Dim>,
+    cell: ({ company }) => (company ? <CompanyName company={company} /> : dash),
   },
   { id: 'attempts', title: 'Попыток', width: 76, align: 'end', cell: ({ attempts }) => attempts },
   { id: 'next_at', title: 'Следующая', width: 130, cell: ({ next_at }) => <Dim>{formatMoment(next_at)}</Dim> },

@@ -8,6 +8,7 @@ import { Preview } from './Preview.tsx'
 import { ReadinessMark } from './ReadinessMark.tsx'
 import type { Draft, DraftItem } from './draft.ts'
 import { companiesCount } from '../../../components/shared/company/texts.ts'
+import { useFullNames } from '../../../components/shared/marks/full-names.ts'
 import { filesCount, lacksOf } from '../texts.ts'
 import quiet from '../../../ui/quiet.module.css'
 
@@ -16,7 +17,7 @@ type Release = publications.ReleaseToPublish
 /** What is still missing, and from which companies. */
 const Waiting = ({ readiness }: Pick<Release, 'readiness'>) => (
   <dl className={classes.waiting}>
-    {lacksOf(readiness).map(([lack, companies]) => (
+    {lacksOf(readiness, useFullNames(readiness.waiting)).map(([lack, companies]) => (
       <div key={lack}>
         <dt>
           {lack} <span className={quiet.aside}>{companies.length}</span>

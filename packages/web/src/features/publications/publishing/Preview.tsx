@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { WordButton } from '../../../components/kit/download/WordButton.tsx'
 import { LetterFrame } from '../../../components/shared/letters/LetterFrame.tsx'
+import { useFullNames } from '../../../components/shared/marks/full-names.ts'
 import { Tag } from '../../../ui/Tag.tsx'
 import { previewQuery } from '../api.ts'
 import { bodyOf } from './draft.ts'
@@ -14,62 +15,64 @@ import { SetChanges } from './SetChanges.tsx'
 import { Sets } from './Sets.tsx'
 import { filesCount, recipientsCount } from '../texts.ts'
 
-const nameOf = ({ company }: Pick<drafts.PreviewedLetter, 'company'>) =>
-  company ? decodeName(company.namecomp) : 'Сотрудники'
-
 /** The letter of one company or of staff, word for word; opened on request. */
-const Letter = ({ letter, body }: { letter: drafts.PreviewedLetter; body: BodyInput<typeof drafts.preview> }) => (
-  <details className={classes.letter}>
-    <summary>
-      <span className={classes.side}>{nameOf(letter)}</span>
-      <span className={classes.dim}>
-        {recipientsCount(letter.recipients.length)} · {filesCount(letter.files.length)}
-      </span>
-      {letter.foreign.length > 0 && <Tag tone="red">Упомянуто чужое</Tag>}
-    </summary>
-    {letter.foreign.length > 0 && (
-      <Alert color="red" my="xs">
-        В письме или файлах стоит то, что к этой компании не относится: {letter.foreign.map(decodeName).join(', ')}.
-      </Alert>
-    )}
-    <p className={classes.dim}>{letter.recipients.map(({ name, mailuser }) => `${name} <${mailuser}>`).join(', ')}</p>
-    {letter.files.length > 0 && (
-      <ul className={classes.files} aria-label={`Файлы: ${nameOf(letter)}`}>
-        {letter.files.map(({ id, file_name }) => (
-          <li key={id}>{sanitizeName(file_name) || file_name}</li>
-        ))}
-      </ul>
-    )}
-    <p className={classes.subject}>{letter.subject}</p>
-    <LetterFrame className={classes.html} html={letter.html} title={`Письмо: ${nameOf(letter)}`} />
-    <div className={classes.document}>
-      <WordButton
-        endpoint={drafts.previewDoc}
-        input={{ body, query: letter.company ? { as_company: letter.company.idcomp } : {} }}
-      />
-    </div>
-  </details>
-)
+function Letter({ letter, body }: { letter: drafts.PreviewedLetter; body: BodyInput<typeof drafts.preview> }) {
+  const nameOf = useFullNames()
+  const whose = letter.company ? nameOf(letter.company) : 'Сотрудники'
+  return (
+    <details className={classes.letter}>
+      <summary>
+        <span className={classes.side}>{whose}</span>
+        <span className={classes.dim}>
+          {recipientsCount(letter.recipients.length)} · {filesCount(letter.files.length)}
+        </span>
+        {letter.foreign.length > 0 && <Tag tone="red">Упомянуто чужое</Tag>}
+      </summary>
+      {letter.foreign.length > 0 && (
+        <Alert color="red" my="xs">
+          В письме или файлах стоит то, что к этой компании не относится: {letter.foreign.map(decodeName).join(', ')}.
+        </Alert>
+      )}
+      <p className={classes.dim}>{letter.recipients.map(({ name, mailuser }) => `${name} <${mailuser}>`).join(', ')}</p>
+      {letter.files.length > 0 && (
+        <ul className={classes.files} aria-label={`Файлы: ${whose}`}>
+          {letter.files.map(({ id, file_name }) => (
+            <li key={id}>{sanitizeName(file_name) || file_name}</li>
+          ))}
+        </ul>
+      )}
+      <p className={classes.subject}>{letter.subject}</p>
+      <LetterFrame className={classes.html} html={letter.html} title={`Письмо: ${whose}`} />
+      <div className={classes.document}>
+        <WordButton
+          endpoint={drafts.previewDoc}
+          input={{ body, query: letter.company ? { as_company: letter.company.idcomp } : {} }}
+        />
+      </div>
+    </details>
+  )
+}
 
 /** Companies that were chosen but get no letter, and people who get none, with the reason. */
-const Unreached = ({ silent, without }: Pick<ReplyOf<typeof drafts.preview>, 'silent' | 'without'>) => (
-  <>
-    {silent.length > 0 && (
-      <p className={classes.dim}>
-        Увидят публикацию, но писем не получат: {silent.map(({ namecomp }) => decodeName(namecomp)).join(', ')}.
-      </p>
-    )}
-    {without.length > 0 && (
-      <ul className={classes.without} aria-label="Не получат писем">
-        {without.map(({ id, name, reason }) => (
-          <li key={id}>
-            {name} <span className={classes.dim}>– {reason.toLowerCase()}</span>
-          </li>
-        ))}
-      </ul>
-    )}
-  </>
-)
+function Unreached({ silent, without }: Pick<ReplyOf<typeof drafts.preview>, 'silent' | 'without'>) {
+  const nameOf = useFullNames(silent)
+  return (
+    <>
+      {silent.length > 0 && (
+        <p className={classes.dim}>Увидят публикацию, но писем не получат: {silent.map(nameOf).join(', ')}.</p>
+      )}
+      {without.length > 0 && (
+        <ul className={classes.without} aria-label="Не получат писем">
+          {without.map(({ id, name, reason }) => (
+            <li key={id}>
+              {name} <span className={classes.dim}>– {reason.toLowerCase()}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
 
 /**
  * The exact letters and files that each side will get, shown before publishing. While it is being published the preview

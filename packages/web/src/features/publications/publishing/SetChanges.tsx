@@ -1,10 +1,11 @@
-import { decodeName, sanitizeName } from '@vypusk/contract'
+import { sanitizeName } from '@vypusk/contract'
 import type { drafts } from '@vypusk/contract'
 import { RouteAnchor } from '../../../components/kit/link/RouteLinks.tsx'
 import { paths } from '../../../paths.ts'
 import { formatDay } from '../../../ui/dates.ts'
 import { Tag } from '../../../ui/Tag.tsx'
 import classes from './Preview.module.css'
+import { useFullNames } from '../../../components/shared/marks/full-names.ts'
 import { companiesCount } from '../../../components/shared/company/texts.ts'
 import { filesCount } from '../texts.ts'
 
@@ -34,7 +35,7 @@ const Summary = ({ added, removed, same, renewed }: Change) => (
 
 const Whose = ({ companies, last }: Pick<Change, 'companies' | 'last'>) => (
   <p className={classes.whose}>
-    {companies.map(({ namecomp }) => decodeName(namecomp)).join(', ')}
+    {companies.map(useFullNames(companies)).join(', ')}
     {last && (
       <span className={classes.dim}>
         {' '}

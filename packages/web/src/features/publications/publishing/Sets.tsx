@@ -1,13 +1,15 @@
-import { decodeName, sanitizeName } from '@vypusk/contract'
+import { sanitizeName } from '@vypusk/contract'
 import type { drafts, ReplyOf } from '@vypusk/contract'
 import { Tag } from '../../../ui/Tag.tsx'
 import classes from './Preview.module.css'
+import { useFullNames } from '../../../components/shared/marks/full-names.ts'
 import { companiesCount } from '../../../components/shared/company/texts.ts'
 
 type Sets = ReplyOf<typeof drafts.preview>['sets']
 
 /** Which companies get which files, and which get none. */
 export function Sets({ sets }: { sets: Sets }) {
+  const nameOf = useFullNames(sets.flatMap(({ companies }) => companies))
   const byRelease = Map.groupBy(sets, ({ release }) => release.id)
   const releases = [...byRelease.values()]
   if (releases.length === 0) return null
@@ -25,8 +27,7 @@ export function Sets({ sets }: { sets: Sets }) {
                   <Tag tone="amber">Без файлов</Tag>
                 )}{' '}
                 <span className={classes.dim}>
-                  – {companiesCount(companies.length)}:{' '}
-                  {companies.map(({ namecomp }) => decodeName(namecomp)).join(', ')}
+                  – {companiesCount(companies.length)}: {companies.map(nameOf).join(', ')}
                 </span>
               </li>
             ))}

@@ -1,6 +1,7 @@
-import { decodeName, sanitizeName } from '@vypusk/contract'
+import { sanitizeName } from '@vypusk/contract'
 import type { publications, receipts } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useFullNames } from '../../../components/shared/marks/full-names.ts'
 import { formatMoment } from '../../../ui/dates.ts'
 import { Section } from '../../../ui/Section.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
@@ -87,7 +88,7 @@ function Company({ row, publication }: CompanyProps) {
     <li>
       <details className={classes.company}>
         <summary className={classes.summary}>
-          <span className={classes.name}>{decodeName(row.company.namecomp)}</span>
+          <span className={classes.name}>{useFullNames()(row.company)}</span>
           <span className={classes.stated}>
             {stated.map(
               (one) =>

@@ -1,9 +1,9 @@
-import { decodeName } from '@vypusk/contract'
 import { Button } from '@mantine/core'
 import type { Company, publications, receipts } from '@vypusk/contract'
 import { IconCheck } from '@tabler/icons-react'
 import { useChange } from '../../../api/changes.ts'
 import { toast } from '../../../components/kit/feedback/toast.tsx'
+import { useFullNames } from '../../../components/shared/marks/full-names.ts'
 import { confirmReceipt } from '../../../components/shared/publication/api.ts'
 import { formatMoment } from '../../../ui/dates.ts'
 import { Tag } from '../../../ui/Tag.tsx'
@@ -71,7 +71,7 @@ const Action = ({ text, of, variant, isConfirming, onConfirm }: ActionProps) => 
 
 /** The confirmations of one company: those given, the next one, and undoing. */
 function Side({ company, marks, isRivc, isConfirming, onConfirm }: SidesProps) {
-  const name = decodeName(company.namecomp)
+  const name = useFullNames()(company)
   const has = (kind: Kind) => marks.some((one) => one.kind === kind)
   const last: Kind = has('installed') ? 'installed' : 'received'
   const whose = isRivc ? { company: company.idcomp } : {}

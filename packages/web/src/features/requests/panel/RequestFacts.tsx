@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { decodeName, requests } from '@vypusk/contract'
+import { requests } from '@vypusk/contract'
 import { useDisclosure } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
@@ -7,6 +7,7 @@ import { useMemo } from 'react'
 import type { ReactNode } from 'react'
 import { requestStatusesQuery } from '../../../api/lookups.ts'
 import { EditableFacts } from '../../../components/kit/data-table/editing/EditableFacts.tsx'
+import { useFullNames } from '../../../components/shared/marks/full-names.ts'
 import panel from '../../../components/shared/page/Panel.module.css'
 import { paths } from '../../../paths.ts'
 import { formatDay, formatMoment } from '../../../ui/dates.ts'
@@ -34,8 +35,8 @@ const authorOf = ({ author, origin }: Pick<Detail, 'author' | 'origin'>) =>
   origin?.author && origin.author !== author.name ? `${origin.author}, внёс ${author.name}` : author.name
 
 /** @param whenFree shown in place of a release */
-const factsOf = ({ release, ...request }: Detail, whenFree: ReactNode = null): [name: string, value: ReactNode][] => [
-  [titles.company, decodeName(request.company.namecomp)],
+const useFacts = ({ release, ...request }: Detail, whenFree: ReactNode = null): [name: string, value: ReactNode][] => [
+  [titles.company, useFullNames()(request.company)],
   [titles.module, `${request.module.system} · ${request.module.namemod}`],
   [titles.type, request.type.name],
   [titles.author, authorOf(request)],
@@ -74,7 +75,7 @@ function StaffFacts({ request }: { request: Detail }) {
     <EditableFacts
       row={request}
       columns={columns}
-      before={factsOf(request, isFree && <AddToRelease key="release" id={request.id} />)}
+      before={useFacts(request, isFree && <AddToRelease key="release" id={request.id} />)}
     />
   )
 }
@@ -84,10 +85,8 @@ const hoursOf = ({ backlog_request }: Detail): [name: string, value: ReactNode] 
   backlog_request?.planned_time ? formatDuration(backlog_request.planned_time) : null,
 ]
 
+const PlainFacts = ({ request }: { request: Detail }) => <Facts items={[...useFacts(request), hoursOf(request)]} />
+
 /** The state of a request; people with the right edit its backlog record here, others see what they may. */
 export const RequestFacts = ({ request }: { request: Detail }) =>
-  request.abilities.edit_backlog === true ? (
-    <StaffFacts request={request} />
-  ) : (
-    <Facts items={[...factsOf(request), hoursOf(request)]} />
-  )
+  request.abilities.edit_backlog === true ? <StaffFacts request={request} /> : <PlainFacts request={request} />
