@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
+import type { FileStore } from '../platform/external/file-store.ts'
 import { readSettings } from '../platform/settings.ts'
 import { prepareDatabase } from '../prepare.ts'
 import { addressOf, createTestDatabase } from '../testing/database.ts'
-import { asNew, asOld, copy, copyWorld, inFolder, oldSystem, store } from '../testing/processes/restoring.ts'
+import { asNew, asOld, copy, copyWorld, COPIED, inFolder, oldSystem, store } from '../testing/processes/restoring.ts'
 import type { Stage } from './restore.ts'
 
 const quiet = { info() {}, warn() {} }
@@ -70,6 +71,20 @@ test('the start after a killed restore works with the old system and cleans up',
   expect(demo).toBe(false)
   expect(await system.read()).toMatchObject({ ...asOld, beside: false })
   expect(await system.onDisk()).toBe(2)
+  await system.drop()
+})
+
+test('the pieces of a file that broke off are discarded too, which a storage lists nowhere', async () => {
+  const system = await oldSystem('pieces')
+  const abandon = vi.fn(async () => {})
+  const brokenOff: FileStore['put'] = async (key, _bytes, begun) => {
+    await begun?.(`handle of ${key}`)
+    throw new Error('broken off')
+  }
+  const broken = { ...store('pieces'), put: brokenOff, abandon }
+  await expect(system.restore(copy(), { store: broken })).rejects.toThrow()
+  expect(abandon.mock.calls).toEqual([[COPIED, `handle of ${COPIED}`]])
+  expect(await system.read()).toMatchObject({ ...asOld, beside: false })
   await system.drop()
 })
 

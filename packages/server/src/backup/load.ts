@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { FileStore } from '../platform/external/file-store.ts'
-import { BESIDE, noteFile } from './restore-schema.ts'
+import { BESIDE, noteFile, noteHandle } from './restore-schema.ts'
 import type { Manifest } from './manifest.ts'
 import { readOn, type Visitor } from './read.ts'
 import type { NamedFile } from './rows.ts'
@@ -54,7 +54,7 @@ export function loading(client: Client, store: FileStore, onRows: () => Promise<
         await readOn(bytes)
       } else {
         if (!(await store.stat(key))) await noteFile(client, key)
-        await store.put(key, bytes)
+        await store.put(key, bytes, async (handle) => void (await noteHandle(client, key, handle)))
       }
     },
   }

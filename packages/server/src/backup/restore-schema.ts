@@ -18,11 +18,15 @@ const BROUGHT = `${BESIDE}.restore_files`
 
 export async function openBeside(client: ClientBase): Promise<void> {
   await client.query(`create schema ${BESIDE}`)
-  await client.query(`create table ${BROUGHT} (storage_key uuid primary key)`)
+  await client.query(`create table ${BROUGHT} (storage_key uuid primary key, handle text)`)
 }
 
 export const noteFile = (client: ClientBase, key: string) =>
   client.query(`insert into ${BROUGHT} values ($1) on conflict do nothing`, [key])
+
+/** Notes the store's handle of a file that arrives in pieces. */
+export const noteHandle = (client: ClientBase, key: string, handle: string) =>
+  client.query(`update ${BROUGHT} set handle = $2 where storage_key = $1`, [key, handle])
 
 const exists = async (client: ClientBase, name: string): Promise<boolean> =>
   (await client.query('select to_regclass($1) is not null as found', [name])).rows[0]?.found === true
@@ -38,10 +42,14 @@ export async function clearBeside(client: ClientBase, store: FileStore): Promise
     const unless = (await exists(client, 'public.files'))
       ? 'where not exists (select from public.files f where f.storage_key = brought.storage_key)'
       : ''
-    const { rows } = await client.query<{ key: string }>(
-      `select storage_key as key from ${BROUGHT} as brought ${unless}`,
+    // The restore that broke off may have been one of a version that noted no handles.
+    const { rows } = await client.query<{ key: string; handle: string | null }>(
+      `select storage_key as key, to_jsonb(brought) ->> 'handle' as handle from ${BROUGHT} as brought ${unless}`,
     )
-    for (const { key } of rows) await store.delete(key)
+    for (const { key, handle } of rows) {
+      if (handle) await store.abandon(key, handle)
+      await store.delete(key)
+    }
   }
   await client.query(`drop schema if exists ${BESIDE} cascade`)
   return true

@@ -2,8 +2,12 @@ import type { Readable } from 'node:stream'
 
 /** Storage for the bytes of files. Keys are UUIDs, never names given by people. */
 export interface FileStore {
-  /** Stores a stream; nothing exists under the key until everything is stored safely. */
-  put(key: string, bytes: Readable): Promise<void>
+  /**
+   * Stores a stream; nothing exists under the key until everything is stored safely.
+   * @param begun called before the first piece with the store's handle, if it needs one to discard what a killed
+   *   process has left (`abandon`)
+   */
+  put(key: string, bytes: Readable, begun?: (handle: string) => Promise<void>): Promise<void>
   /**
    * Reads a file.
    * @param range first and last byte, both included

@@ -8,7 +8,7 @@ import { refuse, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import { refusals } from '../policy.ts'
 import { lengthOf } from '../rules.ts'
-import { lockUpload, saveArrived, setWriter, type Upload } from '../store/uploads.ts'
+import { lockUpload, noteHandle, saveArrived, setWriter, type Upload } from '../store/uploads.ts'
 import { discardRest, refusalOfBytes, watchSilence } from './bytes.ts'
 import { digestsUpTo } from './proving.ts'
 import { tusReply } from './resumable.ts'
@@ -31,7 +31,7 @@ const arrived = ({ size, marks, tail }: Pick<Upload, 'size' | 'marks' | 'tail'>)
 
 /** Receives the bytes of one call: full pieces go to the store, the rest into the row. */
 function receiver(call: Append, upload: Upload, writer: string) {
-  const { store, clock } = call.deps
+  const { db, store, clock } = call.deps
   const { storage_key, size } = upload
   const piece = createPiece(upload.tail)
   let { handle, marks, digests } = upload
@@ -42,8 +42,14 @@ function receiver(call: Append, upload: Upload, writer: string) {
     // Only now: if it is uncertain whether this was saved, the same piece is stored again under the same number.
     ;({ marks, digests } = now)
   }
+  const begin = async () => {
+    const begun = await store.begin(storage_key)
+    const noted = await noteHandle(db, storage_key, begun)
+    if (noted !== begun) await store.abandon(storage_key, begun)
+    return noted
+  }
   const keepPiece = async () => {
-    handle ??= await store.begin(storage_key)
+    handle ??= await begin()
     const bytes = piece.bytes()
     const number = marks.length
     const mark = await store.putPiece({ key: storage_key, handle, number, bytes })

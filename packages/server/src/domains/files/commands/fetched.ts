@@ -42,7 +42,7 @@ async function store(actor: Actor, storage_key: string, { name, size, bytes }: F
   const row = { storage_key, user_id: person.id || null, file_name: 'files/uploads', created_at: at, updated_at: at }
   await inTransaction(actor, (tx) => insertUpload(tx, row))
   try {
-    const stored = await storeBytes(deps.store, storage_key, atMost(coming, limit))
+    const stored = await storeBytes(deps, storage_key, atMost(coming, limit))
     if (size !== null && stored.size !== size) throw refuseWith(refusals.incomplete)
     return { ...stored, file_name: cleanName(name), version: '' }
   } catch (error) {

@@ -88,7 +88,7 @@ export async function takeIn(taking: Taking) {
   const stored: string[] = []
   const kept = new Set<string>()
   try {
-    const received = await receive(taking.request, taking.deps.store, noting(taking, stored), taking.limits)
+    const received = await receive(taking.request, taking.deps, noting(taking, stored), taking.limits)
     if (received.length === 0) throw refuseWith(refusals.no_files)
     const reply = await keepReceived(taking, received)
     for (const { storage_key } of received) kept.add(storage_key)

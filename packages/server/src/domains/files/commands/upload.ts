@@ -2,11 +2,12 @@ import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import type { FileStore } from '../../../platform/external/file-store.ts'
+import type { Deps } from '../../../platform/call.ts'
 import { withoutBrackets } from '../../../platform/http/query-string.ts'
 import { refuse, refuseWith } from '../../../platform/refusal.ts'
 import { refusals } from '../policy.ts'
 import { cleanName, cleanVersion } from '../rules.ts'
+import { noteHandle } from '../store/uploads.ts'
 import { discardRest, refusalOfBytes } from './bytes.ts'
 import { readBack } from './proving.ts'
 
@@ -27,6 +28,9 @@ export interface Limits {
 
 export type Note = (storage_key: string) => Promise<void>
 
+/** Where bytes go. */
+export type Storing = Pick<Deps, 'store' | 'db'>
+
 /** Counts and hashes a stream while it is read, so that a file of any size is never in memory. */
 function measured(bytes: AsyncIterable<Buffer>) {
   const hash = createHash('sha256')
@@ -42,32 +46,32 @@ function measured(bytes: AsyncIterable<Buffer>) {
 }
 
 /**
- * Stores a stream under a key and reads it back to check that what is stored is what was sent.
+ * Stores a stream under a key, which has its row, and reads it back to check that what is stored is what was sent.
  * @throws Refusal 507 if it is not
  */
-export async function storeBytes(store: FileStore, storage_key: string, bytes: AsyncIterable<Buffer>) {
+export async function storeBytes({ store, db }: Storing, storage_key: string, bytes: AsyncIterable<Buffer>) {
   const { stream, result } = measured(bytes)
-  await store.put(storage_key, stream)
+  await store.put(storage_key, stream, async (handle) => void (await noteHandle(db, storage_key, handle)))
   const came = result()
   const stored = await readBack(store.get(storage_key))
   if (stored.size !== came.size || stored.sha256 !== came.sha256) throw refuseWith(refusals.damaged)
   return { storage_key, ...came }
 }
 
-async function storeOne(store: FileStore, storage_key: string, { file, filename }: MultipartFile) {
+async function storeOne(into: Storing, storage_key: string, { file, filename }: MultipartFile) {
   file.once('limit', () => file.destroy(refuse('too_large')))
-  return { file_name: cleanName(filename), ...(await storeBytes(store, storage_key, file)) }
+  return { file_name: cleanName(filename), ...(await storeBytes(into, storage_key, file)) }
 }
 
 /** Reads every part in turn; a file goes to the store as it arrives. */
-async function takeParts(request: FastifyRequest, store: FileStore, note: Note, limits: Limits) {
+async function takeParts(request: FastifyRequest, into: Storing, note: Note, limits: Limits) {
   const files: Omit<StoredFile, 'version'>[] = []
   const versions: string[] = []
   for await (const part of request.parts({ limits })) {
     if (part.type === 'file') {
       const storage_key = randomUUID()
       await note(storage_key)
-      const file = await storeOne(store, storage_key, part)
+      const file = await storeOne(into, storage_key, part)
       // A form in which no file was chosen sends a part without name and bytes.
       if (part.filename || file.size > 0) files.push(file)
     } else if (withoutBrackets(part.fieldname) === 'version') {
@@ -85,12 +89,12 @@ async function takeParts(request: FastifyRequest, store: FileStore, note: Note, 
  */
 export async function receive(
   request: FastifyRequest,
-  store: FileStore,
+  into: Storing,
   note: Note,
   limits: Limits = {},
 ): Promise<StoredFile[]> {
   try {
-    return await takeParts(request, store, note, limits)
+    return await takeParts(request, into, note, limits)
   } catch (error) {
     discardRest(request)
     throw refusalOfBytes(request, error)

@@ -8,6 +8,20 @@ import type { Transaction } from '../../../platform/transaction.ts'
 export const insertUpload = (tx: Transaction, row: Insertable<DB['uploads']>) =>
   tx.insertInto('uploads').values(row).execute()
 
+/**
+ * Notes the store's handle before the first piece, so that an upload that breaks off can be discarded.
+ * @returns the handle that counts: of two writers that begin at once, the second goes on with the first one's
+ */
+export const noteHandle = async (db: Db, storage_key: string, handle: string): Promise<string> => {
+  const noted = await db
+    .updateTable('uploads')
+    .set((eb) => ({ handle: eb.fn.coalesce('handle', eb.val(handle)) }))
+    .where('storage_key', '=', storage_key)
+    .returning('handle')
+    .executeTakeFirst()
+  return noted?.handle ?? handle
+}
+
 export const deleteUploads = (db: Db, storage_keys: string[]) =>
   db.deleteFrom('uploads').where('storage_key', 'in', storage_keys).execute()
 

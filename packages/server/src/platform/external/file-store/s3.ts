@@ -90,13 +90,19 @@ const piecesIn = (s3: S3mini): Pieces => ({
 })
 
 /** Stores a stream; content that fits into one piece is sent in a single request. */
-async function putInto(s3: S3mini, { begin, putPiece, join, abandon }: Pieces, key: string, bytes: Readable) {
+async function putInto(
+  { s3, begin, putPiece, join, abandon }: Pieces & { s3: S3mini },
+  ...[key, bytes, begun]: Parameters<FileStore['put']>
+) {
   let handle = ''
   const marks: string[] = []
   try {
     for await (const piece of inPieces(bytes)) {
       if (!handle && piece.length < PIECE_BYTES) return void (await s3.putObject(key, Buffer.from(piece)))
-      handle ||= await begin(key)
+      if (!handle) {
+        handle = await begin(key)
+        await begun?.(handle)
+      }
       marks.push(await putPiece({ key, handle, number: marks.length, bytes: piece }))
     }
     return await (handle ? join(key, handle, marks) : s3.putObject(key, Buffer.alloc(0)).then(() => undefined))
@@ -117,7 +123,7 @@ export function s3Store(url: string): FileStore {
   const pieces = piecesIn(s3)
   return {
     ...pieces,
-    put: (key, bytes) => putInto(s3, pieces, key, bytes),
+    put: (...file) => putInto({ s3, ...pieces }, ...file),
     get: (key, range) => Readable.from(readFrom(reader, key, range), { objectMode: false }),
     stat: (key) => statIn(s3, key),
     delete: async (key) => {
