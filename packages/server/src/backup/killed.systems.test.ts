@@ -76,13 +76,13 @@ test('the start after a killed restore works with the old system and cleans up',
 
 test('the pieces of a file that broke off are discarded too, which a storage lists nowhere', async () => {
   const system = await oldSystem('pieces')
-  const abandon = vi.fn(async () => {})
+  const abandon = vi.fn<FileStore['abandon']>(async () => {})
   const brokenOff: FileStore['put'] = async (key, _bytes, begun) => {
     await begun?.(`handle of ${key}`)
     throw new Error('broken off')
   }
   const broken = { ...store('pieces'), put: brokenOff, abandon }
-  await expect(system.restore(copy(), { store: broken })).rejects.toThrow()
+  await expect(system.restore(copy(), { store: broken })).rejects.toThrow('broken off')
   expect(abandon.mock.calls).toEqual([[COPIED, `handle of ${COPIED}`]])
   expect(await system.read()).toMatchObject({ ...asOld, beside: false })
   await system.drop()

@@ -29,9 +29,17 @@ const takeOver = (call: Append, writer: string): Promise<Upload> =>
 const arrived = ({ size, marks, tail }: Pick<Upload, 'size' | 'marks' | 'tail'>) =>
   arrivedOf(size, marks.length, tail.length)
 
+/** Begins a file in the store. @returns the handle, which another writer may have noted before */
+async function begin({ db, store }: Append['deps'], storage_key: string): Promise<string> {
+  const begun = await store.begin(storage_key)
+  const noted = await noteHandle(db, storage_key, begun)
+  if (noted !== begun) await store.abandon(storage_key, begun)
+  return noted
+}
+
 /** Receives the bytes of one call: full pieces go to the store, the rest into the row. */
 function receiver(call: Append, upload: Upload, writer: string) {
-  const { db, store, clock } = call.deps
+  const { store, clock } = call.deps
   const { storage_key, size } = upload
   const piece = createPiece(upload.tail)
   let { handle, marks, digests } = upload
@@ -42,14 +50,8 @@ function receiver(call: Append, upload: Upload, writer: string) {
     // Only now: if it is uncertain whether this was saved, the same piece is stored again under the same number.
     ;({ marks, digests } = now)
   }
-  const begin = async () => {
-    const begun = await store.begin(storage_key)
-    const noted = await noteHandle(db, storage_key, begun)
-    if (noted !== begun) await store.abandon(storage_key, begun)
-    return noted
-  }
   const keepPiece = async () => {
-    handle ??= await begin()
+    handle ??= await begin(call.deps, storage_key)
     const bytes = piece.bytes()
     const number = marks.length
     const mark = await store.putPiece({ key: storage_key, handle, number, bytes })
