@@ -23,7 +23,9 @@ const ServiceHistory = ({ id }: { id: number }) => (
     failed="История не загрузилась"
     loading={<SkeletonLines lines={3} label="Загрузка истории" />}
   >
-    {({ history }) => <History changes={history} />}
+    {({ history }) =>
+      history.length > 0 ? <History changes={history} /> : <p className={classes.dim}>Изменений ещё не было.</p>
+    }
   </Loaded>
 )
 

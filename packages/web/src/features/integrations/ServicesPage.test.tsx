@@ -159,3 +159,11 @@ it('shows a token although its form was closed while it was being made', async (
   made.resolve({ message: 'Success', access_token: 'vypusk_secret', service: detail({ tokens: [token] }) })
   await screen.findByDisplayValue('vypusk_secret')
 })
+
+it('says that nothing of a service was changed, instead of opening nothing', async () => {
+  server.answer(services.list, { services: [build] })
+  server.answer(services.get, detail())
+  const user = await open('/admin/services', admin)
+  await user.click(await screen.findByRole('button', { name: 'История' }))
+  await screen.findByText('Изменений ещё не было.')
+})
