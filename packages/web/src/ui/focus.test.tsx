@@ -264,3 +264,20 @@ it('leaves it to a table of rows that take the focus themselves where it goes', 
   last?.remove()
   await waitFor(() => expect(document.activeElement).toBe(document.querySelector('section')))
 })
+
+it('hands the focus of a form on to the editor that it begins with, as soon as that has loaded', async () => {
+  const home = part('main', document.body)
+  end = keepFocusOnPage(() => home)
+  const form = part('form', home)
+  form.focus()
+  const editor = part('div', form)
+  editor.setAttribute('role', 'textbox')
+  await waitFor(() => expect(document.activeElement).toBe(editor))
+  // Not past a field that comes before it.
+  const other = part('form', home)
+  part('input', other)
+  other.focus()
+  part('div', other).setAttribute('role', 'textbox')
+  await frames()
+  expect(document.activeElement).toBe(other)
+})

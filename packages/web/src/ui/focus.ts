@@ -1,4 +1,4 @@
-import { inItsPlace, remember } from './in-place.ts'
+import { editorFirst, inItsPlace, remember } from './in-place.ts'
 
 const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body
 
@@ -39,6 +39,12 @@ function giveBack(held: HTMLElement, changes: readonly MutationRecord[]): void {
     held.focus({ preventScroll: true })
 }
 
+/** Hands the focus on to the editor of a form that has waited for it: what is typed now is meant for the editor. */
+function handOn(held: HTMLElement): void {
+  if (held instanceof HTMLFormElement && held === document.activeElement)
+    editorFirst(held)?.focus({ preventScroll: true })
+}
+
 const UNUSABLE = ':disabled, [contenteditable=false]'
 
 /**
@@ -68,7 +74,7 @@ export function keepFocusOnPage(home: () => HTMLElement | null): () => void {
   }
   const looked = new MutationObserver((changes) => {
     if (held === null) return
-    if (held.isConnected) return giveBack(held, changes)
+    if (held.isConnected) return (handOn(held), giveBack(held, changes))
     const inPlace = inItsPlace(held, changes)
     held = null
     // In the next frame, because a dialog that closes, or a list that lost a row, may itself say where it goes.

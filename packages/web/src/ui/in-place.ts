@@ -24,10 +24,16 @@ export function remember(field: Element, before: Element): void {
   if (form && !openers.has(form) && !form.contains(before)) keep(form, before)
 }
 
+/** The editor of formatted text that a form begins with: it is loaded late, and cannot say that it wants the focus. */
+export function editorFirst(form: Element): HTMLElement | undefined {
+  const field = form.querySelector<HTMLElement>('input:not([type=file]), textarea, [role=textbox]')
+  return field?.getAttribute('role') === 'textbox' ? field : undefined
+}
+
 /** The field that the form begins with, or the form, so that Tab leads to its first field once that has loaded. */
 function enter(form: HTMLElement, opener: Element): HTMLElement {
   keep(form, opener)
-  const field = form.querySelector<HTMLElement>('[data-autofocus]:not(:disabled)')
+  const field = form.querySelector<HTMLElement>('[data-autofocus]:not(:disabled)') ?? editorFirst(form)
   if (!field) form.tabIndex = -1
   return field ?? form
 }

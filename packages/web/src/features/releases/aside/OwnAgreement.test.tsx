@@ -54,13 +54,10 @@ it('the form of a remark, which opens in a tab far from its button, has the focu
   const user = await open('/releases/8', client)
   await screen.findByRole('button', { name: 'Согласовать дату' })
   await user.click(screen.getByRole('button', { name: 'Есть замечание' }))
-  // The form, or its editor if that has been loaded by then.
-  const form = await screen.findByRole('form', { name: 'Новое замечание' })
-  await waitFor(() => {
-    const editor = screen.queryByRole('textbox', { name: 'Новое замечание' })
-    expect(document.activeElement === form || document.activeElement === editor).toBe(true)
-  })
+  // The form until its editor has been loaded, then the editor.
+  await screen.findByRole('form', { name: 'Новое замечание' })
   const field = await screen.findByRole('textbox', { name: 'Новое замечание' })
+  await waitFor(() => expect(document.activeElement).toBe(field))
   const raise = screen.getByRole('button', { name: 'Есть замечание' })
   await user.click(raise)
   await waitFor(() => expect(document.activeElement).toBe(field))
