@@ -98,6 +98,24 @@ describe('the filters of the backlog', () => {
     await screen.findByRole('radio', { name: 'Позже' })
   })
 
+  it('replace the own set of the same name, which can be undone', async () => {
+    const kept = () => server.callsOf(auth.saveSettings).at(-1)?.body.pageSettings
+    const [before, other] = [
+      { name: 'Свой', search: { urgs: '1' } },
+      { name: 'Чужой', search: { urgs: '2' } },
+    ]
+    server.answer(auth.getSettings, { ...noSettings, BacklogTableSets: [before, other] })
+    const user = await open('/?urgs=4', manager)
+    await user.click(await button('Сохранить набор фильтров'))
+    await user.type(await screen.findByLabelText('Название набора'), 'Свой{Enter}')
+    const own = { name: 'Свой', search: { urgs: '4' } }
+    await waitFor(() => expect(kept()).toEqual([other, own]))
+    server.answer(auth.getSettings, { ...noSettings, BacklogTableSets: [other, own] })
+    await screen.findByText('Набор «Свой» заменён')
+    await user.click(screen.getByRole('button', { name: 'Отменить' }))
+    await waitFor(() => expect(kept()).toEqual([other, before]))
+  })
+
   it('are restored from the address with the search and the order', async () => {
     await open('/?search_string=отчёт&urgs=4&order_by=urgency&isDesc=true', manager)
     await screen.findByText('Ничего не найдено')

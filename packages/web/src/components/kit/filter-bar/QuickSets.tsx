@@ -25,12 +25,6 @@ const written = <S extends Schema>(list: ListState<S>): Record<string, string> =
 const SaveSet = ({ onSave }: { onSave: (name: string) => void }) => {
   const [opened, setOpened] = useState(false)
   const [name, setName] = useState('')
-  const save = () => {
-    if (!name.trim()) return
-    onSave(name.trim())
-    setOpened(false)
-    setName('')
-  }
   return (
     <Popover opened={opened} onChange={setOpened} trapFocus width={260} position="bottom-start">
       <Popover.Target>
@@ -43,7 +37,9 @@ const SaveSet = ({ onSave }: { onSave: (name: string) => void }) => {
           className={classes.save}
           onSubmit={(event) => {
             event.preventDefault()
-            save()
+            onSave(name.trim())
+            setOpened(false)
+            setName('')
           }}
         >
           <TextInput
@@ -80,6 +76,13 @@ export function QuickSets<S extends Schema>({ page, list, sets }: QuickSetsProps
   const choose = (index: number) => {
     list.setValues({ ...readValues(list.schema, {}), ...all[index]?.values })
   }
+  /** A set of the same name is replaced: two could not be told apart. */
+  const add = (name: string) => {
+    const others = (now: SavedSet[]) => now.filter((set) => set.name !== name)
+    const replaced = saved.filter((set) => set.name === name)
+    save((now) => [...others(now), { name, search: written(list) }])
+    if (replaced.length > 0) toast.undo(`Набор «${name}» заменён`, () => save((now) => [...others(now), ...replaced]))
+  }
   const remove = () => {
     const place = current - sets.length
     const removed = saved[place]
@@ -99,9 +102,7 @@ export function QuickSets<S extends Schema>({ page, list, sets }: QuickSetsProps
         value={String(current)}
         onChange={(index) => choose(Number(index))}
       />
-      {current < 0 && list.isFiltered && (
-        <SaveSet onSave={(name) => save((now) => [...now, { name, search: written(list) }])} />
-      )}
+      {current < 0 && list.isFiltered && <SaveSet onSave={add} />}
       {current >= sets.length && (
         <IconAction label="Удалить свой набор" onClick={remove}>
           <IconBookmarkOff size={16} />
