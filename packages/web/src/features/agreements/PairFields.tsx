@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { ManyField } from '../../components/kit/fields/ManyField.tsx'
+import { whenEmpty } from '../../components/kit/fields/when-empty.ts'
 import { RouteAnchor } from '../../components/kit/link/RouteLinks.tsx'
 import { paths } from '../../paths.ts'
 import { formatDay } from '../../ui/dates.ts'
@@ -32,8 +33,8 @@ export function ReleaseField({ release, value, error, onChange }: ReleaseFieldPr
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), TYPING)
   const isChosen = release !== undefined && typed === release.title
-  const { data } = useQuery(releaseChoiceQuery(isChosen ? '' : search))
-  const found = data?.data ?? []
+  const result = useQuery(releaseChoiceQuery(isChosen ? '' : search))
+  const found = result.data?.data ?? []
   const offered = release && !found.some(({ id }) => id === release.id) ? [release, ...found] : found
   return (
     <Select
@@ -44,7 +45,7 @@ export function ReleaseField({ release, value, error, onChange }: ReleaseFieldPr
       clearable
       clearButtonProps={{ 'aria-label': 'Убрать релиз' }}
       placeholder="Название или номер"
-      nothingFoundMessage="Такого релиза нет"
+      {...whenEmpty(result, 'Такого релиза нет')}
       // The server has already searched.
       filter={({ options }) => options}
       data={offered.map(({ id, title, plan_date }) => ({

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { contactChoices } from '../../components/shared/people/contacts.ts'
 import { ManyField } from '../../components/kit/fields/ManyField.tsx'
+import { whenEmpty } from '../../components/kit/fields/when-empty.ts'
 import { addresseesQuery, companyPeopleQuery } from '../../api/lookups.ts'
 import { FieldForm } from './FieldForm.tsx'
 import type { PartProps } from './FieldForm.tsx'
@@ -66,7 +67,7 @@ export function RecipientsForm({ agreement, onDirty }: PartProps) {
           placeholder={value.length === 0 ? 'Кому отправить' : undefined}
           disabled={isDisabled}
           choices={contactChoices(offered, { idcomp: company_id, shut })}
-          nothingFoundMessage={people.isPending ? 'Загрузка…' : 'Ничего не найдено'}
+          {...whenEmpty(people, 'Ничего не найдено')}
           value={value}
           onChange={(ids) => set(ids.toSorted(byId))}
         />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { decodeName } from '@vypusk/contract'
 import { companiesQuery } from '../../api/lookups.ts'
+import { whenEmpty } from '../../components/kit/fields/when-empty.ts'
 import { ReleaseChoice } from '../../components/shared/release-choice/ReleaseChoice.tsx'
 import { ABOUT } from './texts.ts'
 
@@ -25,16 +26,18 @@ interface AboutFieldProps {
 }
 
 const CompanyField = ({ value, errors, onChange }: AboutFieldProps) => {
-  const { data } = useQuery(companiesQuery)
+  const companies = useQuery(companiesQuery)
   return (
     <Select
       label="Компания"
       description="Канал получает только то, что может прочесть сама компания"
       placeholder="Название"
       searchable
-      data={
-        data?.companies.map(({ idcomp, namecomp }) => ({ value: String(idcomp), label: decodeName(namecomp) })) ?? []
-      }
+      {...whenEmpty(companies, 'Такой компании нет')}
+      data={companies.data?.companies.map(({ idcomp, namecomp }) => ({
+        value: String(idcomp),
+        label: decodeName(namecomp),
+      }))}
       value={value.company === null ? null : String(value.company)}
       error={errors.company}
       onChange={(chosen) => onChange({ company: chosen === null ? null : Number(chosen) })}

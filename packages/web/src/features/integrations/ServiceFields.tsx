@@ -3,6 +3,7 @@ import { Checkbox, SegmentedControl, Select, Stack, Textarea, TextInput } from '
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { companiesQuery } from '../../api/lookups.ts'
+import { whenEmpty } from '../../components/kit/fields/when-empty.ts'
 import { companyChoices } from '../../components/shared/company/choices.ts'
 import { LIVES } from './texts.ts'
 import { KEPT, MOVES, SERVICE_SCOPES, type ServiceValues } from './service-texts.ts'
@@ -21,7 +22,7 @@ const SIDES = [
 
 /** Whose data the account sees; its side cannot be changed later. */
 function Side({ form, isNew, own }: FieldsProps) {
-  const { data } = useQuery(companiesQuery)
+  const companies = useQuery(companiesQuery)
   const { isRivc, company } = form.values
   const former = form.getInitialValues().company
   return (
@@ -40,8 +41,8 @@ function Side({ form, isNew, own }: FieldsProps) {
           description={former !== null && company !== former && MOVES}
           required
           searchable
-          nothingFoundMessage={data ? 'Такой компании нет' : 'Загрузка…'}
-          data={companyChoices(data?.companies, own)}
+          {...whenEmpty(companies, 'Такой компании нет')}
+          data={companyChoices(companies.data?.companies, own)}
           value={company === null ? null : String(company)}
           error={form.errors['company']}
           onChange={(id) => form.setFieldValue('company', id === null ? null : Number(id))}

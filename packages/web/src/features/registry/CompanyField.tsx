@@ -3,6 +3,7 @@ import { decodeName } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { companiesQuery } from '../../api/lookups.ts'
+import { whenEmpty } from '../../components/kit/fields/when-empty.ts'
 
 interface CompanyFieldProps {
   value: number | null
@@ -12,14 +13,14 @@ interface CompanyFieldProps {
 
 /** For staff: the company of the new entry. */
 export function CompanyField({ value, error, onChange }: CompanyFieldProps) {
-  const { data } = useQuery(companiesQuery)
+  const companies = useQuery(companiesQuery)
   return (
     <Select
       label="Компания"
       required
       searchable
-      nothingFoundMessage="Такой компании нет"
-      data={data?.companies.map((one) => ({ value: String(one.idcomp), label: decodeName(one.namecomp) }))}
+      {...whenEmpty(companies, 'Такой компании нет')}
+      data={companies.data?.companies.map((one) => ({ value: String(one.idcomp), label: decodeName(one.namecomp) }))}
       value={value === null ? null : String(value)}
       error={error}
       onChange={(id) => onChange(id === null ? null : Number(id))}

@@ -1,16 +1,18 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { nameAmong } from '@vypusk/contract'
 import type { Ability, registry } from '@vypusk/contract'
 import { DayField } from '../../components/kit/fields/DayField.tsx'
 import { DurationField } from '../../components/kit/fields/DurationField.tsx'
+import { whenEmpty } from '../../components/kit/fields/when-empty.ts'
 import type { Choices } from './api.ts'
 import type { EntryValues } from './form-values.ts'
 import classes from './registry.module.css'
 
 interface EntryFieldsProps {
   form: UseFormReturnType<EntryValues>
-  choices: Choices | undefined
+  choices: UseQueryResult<Choices>
   /** The company whose people can be responsible. */
   idcomp: number | null
   /** Whether each field may be changed, or why not; a field that is left out is not shown. */
@@ -34,8 +36,9 @@ export function EntryFields({ form, choices, idcomp, abilities }: EntryFieldsPro
   })
   const options = (list: readonly { id: number; name: string }[] | undefined) =>
     list?.map((one) => ({ value: String(one.id), label: nameAmong(list, one) }))
-  const own = choices?.responsibles.filter((one) => one.idcomp === idcomp)
-  const nobody = { clearable: true, searchable: true, placeholder: 'Не назначен', nothingFoundMessage: 'Никого нет' }
+  const { data } = choices
+  const own = data?.responsibles.filter((one) => one.idcomp === idcomp)
+  const nobody = { clearable: true, searchable: true, placeholder: 'Не назначен', ...whenEmpty(choices, 'Никого нет') }
   return (
     <>
       <TextInput
@@ -73,14 +76,20 @@ export function EntryFields({ form, choices, idcomp, abilities }: EntryFieldsPro
           {...choice('responsible')}
         />
         {abilities.step !== undefined && (
-          <Select label="Этап" allowDeselect={false} data={options(choices?.steps)} {...choice('step')} />
+          <Select
+            label="Этап"
+            allowDeselect={false}
+            {...whenEmpty(choices, 'Этапов нет')}
+            data={options(data?.steps)}
+            {...choice('step')}
+          />
         )}
         {abilities.boss !== undefined && (
           <Select
             label="Руководитель"
             clearButtonProps={{ 'aria-label': 'Убрать руководителя' }}
             {...nobody}
-            data={options(choices?.bosses)}
+            data={options(data?.bosses)}
             {...choice('boss')}
           />
         )}

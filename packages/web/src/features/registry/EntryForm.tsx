@@ -21,7 +21,7 @@ interface EntryFormProps {
 /** Edits the whole entry in the panel: for when cells are too narrow, and on a phone. */
 export function EntryForm({ entry, onClose }: EntryFormProps) {
   const { isRivc } = useUser()
-  const { data: choices } = useQuery(choicesQuery)
+  const choices = useQuery(choicesQuery)
   const server = useEditForm<EntryValues, Entry, unknown>({
     name: `registry.${entry.id}`,
     saved: entry,
@@ -39,7 +39,7 @@ export function EntryForm({ entry, onClose }: EntryFormProps) {
   const { planned_time, ...seen } = entry.abilities
   return (
     <form {...formProps} className={classes.stack} aria-label="Изменение записи">
-      <ConflictAlert form={server} what="запись" fields={fieldNames(choices, entry, server.conflict?.current)} />
+      <ConflictAlert form={server} what="запись" fields={fieldNames(choices.data, entry, server.conflict?.current)} />
       <EntryFields
         form={form}
         choices={choices}

@@ -25,7 +25,7 @@ export function NewEntry({ request }: { request: number | null }) {
   const { isRivc, company } = useUser()
   const navigateIfHere = useNavigateIfHere()
   const key = useRef(newKey())
-  const { data: choices } = useQuery(choicesQuery)
+  const choices = useQuery(choicesQuery)
   const { form, isSaving, formProps } = useServerForm({
     name: request === null ? 'registry.0' : `registry.0.${request}`,
     initialValues: { ...emptyEntry, request },

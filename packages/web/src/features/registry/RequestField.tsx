@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { whenEmpty } from '../../components/kit/fields/when-empty.ts'
 import { requestChoiceQuery } from './api.ts'
 
 const TYPING = 250
@@ -18,7 +19,8 @@ interface RequestFieldProps {
 export function RequestField({ value, error, onChange }: RequestFieldProps) {
   const [typed, setTyped] = useState(value === null ? '' : String(value))
   const [search] = useDebouncedValue(typed.split(' ')[0] === String(value) ? String(value) : typed.trim(), TYPING)
-  const { data } = useQuery(requestChoiceQuery(search))
+  const found = useQuery(requestChoiceQuery(search))
+  const { data } = found
   return (
     <Select
       label="Заявка"
@@ -27,7 +29,7 @@ export function RequestField({ value, error, onChange }: RequestFieldProps) {
       searchable
       clearable
       clearButtonProps={{ 'aria-label': 'Убрать заявку' }}
-      nothingFoundMessage={data ? 'Такой заявки нет' : 'Загрузка…'}
+      {...whenEmpty(found, 'Такой заявки нет')}
       data={data?.map(({ id, e_title }) => ({ value: String(id), label: `${id} ${e_title}` }))}
       // The server has already searched.
       filter={({ options }) => options}
@@ -36,8 +38,8 @@ export function RequestField({ value, error, onChange }: RequestFieldProps) {
       onSearchChange={setTyped}
       error={error}
       onChange={(chosen) => {
-        const found = data?.find(({ id }) => String(id) === chosen)
-        onChange(found ? { id: found.id, e_title: found.e_title, idcomp: found.company.idcomp } : null)
+        const one = data?.find(({ id }) => String(id) === chosen)
+        onChange(one ? { id: one.id, e_title: one.e_title, idcomp: one.company.idcomp } : null)
       }}
     />
   )

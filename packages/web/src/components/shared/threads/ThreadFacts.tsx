@@ -7,6 +7,7 @@ import { Tag } from '../../../ui/Tag.tsx'
 import { ConflictAlert, type FieldNames } from '../../kit/conflict/ConflictAlert.tsx'
 import { useEditForm } from '../../kit/conflict/useEditForm.ts'
 import { DayField } from '../../kit/fields/DayField.tsx'
+import { whenEmpty } from '../../kit/fields/when-empty.ts'
 import { usePlace } from './place.ts'
 import classes from './Threads.module.css'
 import { useToday } from '../../../ui/useToday.ts'
@@ -66,7 +67,7 @@ const fieldNames = (names: ReadonlyMap<number, string>): FieldNames<FactValues> 
 export function FactsForm({ thread, onDone }: FactsProps & { onDone: () => void }) {
   const { acts, isRivc, name } = usePlace()
   const { abilities } = thread
-  const { data: staff } = useQuery({ ...staffQuery, enabled: isRivc })
+  const staff = useQuery({ ...staffQuery, enabled: isRivc })
   const server = useEditForm<FactValues, threads.Thread, unknown>({
     name: `${name}.thread.${thread.id}.facts`,
     saved: thread,
@@ -78,7 +79,7 @@ export function FactsForm({ thread, onDone }: FactsProps & { onDone: () => void 
   const { form, isSaving, formProps, dropDraft } = server
   const { owner, blocks } = form.values
   const owners = [thread.owner, server.conflict?.current.owner].filter((one) => one != null)
-  const people = [...(staff?.users ?? []), ...owners]
+  const people = [...(staff.data?.users ?? []), ...owners]
   return (
     <form aria-label="Изменить замечание" className={classes.writing} {...formProps}>
       <ConflictAlert
@@ -91,8 +92,8 @@ export function FactsForm({ thread, onDone }: FactsProps & { onDone: () => void 
           <Select
             label="Отвечает"
             searchable
-            nothingFoundMessage="Такого сотрудника нет"
-            data={staff?.users.map((each, _, all) => ({ value: String(each.id), label: nameAmong(all, each) }))}
+            {...whenEmpty(staff, 'Такого сотрудника нет')}
+            data={staff.data?.users.map((each, _, all) => ({ value: String(each.id), label: nameAmong(all, each) }))}
             value={owner === null ? null : String(owner)}
             onChange={(id) => id !== null && form.setFieldValue('owner', Number(id))}
           />

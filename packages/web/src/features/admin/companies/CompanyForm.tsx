@@ -6,6 +6,7 @@ import { toast } from '../../../components/kit/feedback/toast.tsx'
 import { ConflictAlert, type FieldNames } from '../../../components/kit/conflict/ConflictAlert.tsx'
 import { useEditForm } from '../../../components/kit/conflict/useEditForm.ts'
 import { ManyField } from '../../../components/kit/fields/ManyField.tsx'
+import { whenEmpty } from '../../../components/kit/fields/when-empty.ts'
 import classes from '../admin.module.css'
 import { systemsQuery } from '../../../api/lookups.ts'
 import { companyQuery } from './api.ts'
@@ -21,16 +22,18 @@ const valuesOf = (company: Detail | undefined): Values => ({
 
 const validate = { namecomp: (name: string) => (name.trim() ? null : 'Укажите название') }
 
-/** The modules to choose from; those the company uses can be chosen even when they are hidden. */
+/** The modules to choose from, and what is said while there are none; those the company uses can be chosen even when they are hidden. */
 function useModules(companies: readonly (Detail | undefined)[]) {
-  const { data } = useQuery(systemsQuery)
-  if (!data) return undefined
+  const systems = useQuery(systemsQuery)
+  const { data } = systems
+  const empty = whenEmpty(systems, 'Ничего не найдено')
+  if (!data) return { empty }
   const all = [
     ...companies.flatMap((company) => company?.modules ?? []),
     ...data.systems.flatMap(({ modules }) => modules),
   ]
   const choices = all.map(({ idmod, namemod, system }) => ({ id: idmod, name: namemod, note: system }))
-  return [...new Map(choices.map((one) => [one.id, one])).values()]
+  return { empty, modules: [...new Map(choices.map((one) => [one.id, one])).values()] }
 }
 
 interface CompanyFormProps {
@@ -64,7 +67,7 @@ export function CompanyForm({ company, onDone }: CompanyFormProps) {
     onRefused: ({ errors }) => Object.keys(errors).length > 0,
   })
   const { form, formProps, isSaving, conflict } = server
-  const modules = useModules([company, conflict?.current])
+  const { modules, empty } = useModules([company, conflict?.current])
   const nameOf = (id: number) => modules?.find((module) => module.id === id)?.name ?? String(id)
   const fields: FieldNames<Values> = {
     namecomp: ['Название', (name) => name],
@@ -79,6 +82,7 @@ export function CompanyForm({ company, onDone }: CompanyFormProps) {
         description="Что компания использует: её люди видят заявки и релизы этих модулей"
         clearable
         choices={modules}
+        {...empty}
         {...form.getInputProps('modules')}
       />
       <div className={classes.buttons}>

@@ -4,6 +4,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { companiesQuery } from '../../../api/lookups.ts'
+import { whenEmpty } from '../../../components/kit/fields/when-empty.ts'
 import { ConflictAlert } from '../../../components/kit/conflict/ConflictAlert.tsx'
 import { useEditForm } from '../../../components/kit/conflict/useEditForm.ts'
 import { toast } from '../../../components/kit/feedback/toast.tsx'
@@ -37,16 +38,16 @@ interface FieldsProps {
 }
 
 const CompanyChoice = ({ form, person }: FieldsProps & { person: Person }) => {
-  const { data } = useQuery(companiesQuery)
+  const companies = useQuery(companiesQuery)
   const { company } = form.values
   const taken = new Set([person.company?.idcomp, ...person.memberships.map((one) => one.company.idcomp)])
-  const choices = data?.companies.filter(({ idcomp }) => idcomp === company || !taken.has(idcomp)) ?? []
+  const choices = companies.data?.companies.filter(({ idcomp }) => idcomp === company || !taken.has(idcomp)) ?? []
   return (
     <Select
       label={texts.company}
       searchable
       data-autofocus
-      nothingFoundMessage={data ? texts.noCompany : texts.loading}
+      {...whenEmpty(companies, texts.noCompany)}
       data={choices.map(({ idcomp, namecomp }) => ({ value: String(idcomp), label: decodeName(namecomp) }))}
       value={company === null ? null : String(company)}
       error={form.errors['company']}

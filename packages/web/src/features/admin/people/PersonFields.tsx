@@ -4,6 +4,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import type { Ability, Company } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { companiesQuery } from '../../../api/lookups.ts'
+import { whenEmpty } from '../../../components/kit/fields/when-empty.ts'
 import { companyChoices } from '../../../components/shared/company/choices.ts'
 import { keptTexts, MOVES } from './texts.ts'
 import type { PersonValues } from './values.ts'
@@ -21,7 +22,7 @@ interface PersonFieldsProps {
 }
 
 const CompanyField = ({ form, isKept = false, own = null }: Omit<PersonFieldsProps, 'mayAdminister'>) => {
-  const { data } = useQuery(companiesQuery)
+  const companies = useQuery(companiesQuery)
   const { company } = form.values
   const former = form.getInitialValues().company
   return (
@@ -31,8 +32,8 @@ const CompanyField = ({ form, isKept = false, own = null }: Omit<PersonFieldsPro
       description={former !== null && company !== former && MOVES}
       searchable
       disabled={isKept}
-      nothingFoundMessage={data ? 'Такой компании нет' : 'Загрузка…'}
-      data={companyChoices(data?.companies, own)}
+      {...whenEmpty(companies, 'Такой компании нет')}
+      data={companyChoices(companies.data?.companies, own)}
       value={company === null ? null : String(company)}
       error={form.errors['company']}
       onChange={(id) => form.setFieldValue('company', id === null ? null : Number(id))}

@@ -51,7 +51,6 @@ export const membershipTexts = {
   add: 'Добавить компанию',
   company: 'Компания',
   noCompany: 'Такой компании нет',
-  loading: 'Загрузка…',
   rights: 'Права',
   close: 'Закрыть',
   save: 'Сохранить',

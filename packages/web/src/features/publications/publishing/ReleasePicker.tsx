@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '../../../api/api-error.ts'
+import { whenEmpty } from '../../../components/kit/fields/when-empty.ts'
 import { formatDay } from '../../../ui/dates.ts'
 import { releaseChoiceQuery } from '../api.ts'
 
@@ -19,7 +20,8 @@ interface ReleasePickerProps {
 export function ReleasePicker({ chosen, onPick, error }: ReleasePickerProps) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), TYPING)
-  const { data, error: failure } = useQuery(releaseChoiceQuery(search))
+  const found = useQuery(releaseChoiceQuery(search))
+  const { data, error: failure } = found
   const choices = (data?.data ?? [])
     .filter(({ id }) => !chosen.includes(id))
     .map(({ id, title, step, plan_date }) => ({
@@ -38,7 +40,7 @@ export function ReleasePicker({ chosen, onPick, error }: ReleasePickerProps) {
       // The server has already searched.
       filter={({ options }) => options}
       maxDropdownHeight={320}
-      nothingFoundMessage={data ? 'Такого релиза нет' : 'Загрузка…'}
+      {...whenEmpty(found, 'Такого релиза нет')}
       error={failure ? sentenceOf(failure) : error}
       onChange={(id) => {
         if (id === null) return

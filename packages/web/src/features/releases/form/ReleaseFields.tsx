@@ -6,6 +6,7 @@ import { DayField } from '../../../components/kit/fields/DayField.tsx'
 import { DurationField } from '../../../components/kit/fields/DurationField.tsx'
 import { ManyField } from '../../../components/kit/fields/ManyField.tsx'
 import { RichTextField } from '../../../components/kit/fields/RichTextField.tsx'
+import { whenEmpty } from '../../../components/kit/fields/when-empty.ts'
 import { RequestsField } from './RequestsField.tsx'
 import { companiesQuery, staffQuery, systemsQuery } from '../../../api/lookups.ts'
 import { FIELD_TITLES, type FieldName, type FormValues } from './form-values.ts'
@@ -51,6 +52,13 @@ export function useChoices(...saved: (releases.ReleaseDetail | undefined)[]) {
 }
 type Choices = ReturnType<typeof useChoices>
 
+/** What each list says while it has nothing to offer. */
+const useEmpty = () => ({
+  modules_ids: whenEmpty(useQuery(systemsQuery), 'Ничего не найдено'),
+  companies: whenEmpty(useQuery(companiesQuery), 'Ничего не найдено'),
+  users: whenEmpty(useQuery(staffQuery), 'Ничего не найдено'),
+})
+
 function withChosen<Item, Choice extends { id: number }>(
   offered: readonly Item[] | undefined,
   chosen: readonly Item[] | undefined,
@@ -84,6 +92,7 @@ interface ReleaseFieldsProps {
 /** The fields of a release. */
 export function ReleaseFields({ form: { form, id }, release, choices }: ReleaseFieldsProps) {
   const { values } = form
+  const empty = useEmpty()
   const input = <Name extends FieldName>(name: Name) => ({
     value: values[name],
     onChange: (value: FormValues[Name]) => form.setValues({ [name]: value }),
@@ -104,7 +113,7 @@ export function ReleaseFields({ form: { form, id }, release, choices }: ReleaseF
         {...text('is_visible_for_client', { type: 'checkbox' })}
       />
       {LISTS.map((name) => (
-        <ManyField key={name} label={FIELD_TITLES[name]} choices={choices[name]} {...input(name)} />
+        <ManyField key={name} label={FIELD_TITLES[name]} choices={choices[name]} {...empty[name]} {...input(name)} />
       ))}
       <RequestsField
         release_id={id}

@@ -1,7 +1,9 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { decodeName, requests } from '@vypusk/contract'
 import type { Module, ReplyOf } from '@vypusk/contract'
+import { whenEmpty } from '../../../components/kit/fields/when-empty.ts'
 import classes from './NewRequest.module.css'
 import type { NewRequest } from './creation.ts'
 import { PriorityField, UrgencyField } from './UrgencyFields.tsx'
@@ -16,19 +18,20 @@ const bySystem = (modules: readonly Module[]) =>
 
 interface NewRequestFieldsProps {
   form: UseFormReturnType<NewRequest>
-  /** Undefined until loaded. */
-  offered: ReplyOf<typeof requests.requestForm> | undefined
+  /** What is offered, for the chosen company. */
+  choices: UseQueryResult<ReplyOf<typeof requests.requestForm>>
   isRivc: boolean
 }
 
 /** The fields of a new request; staff choose the company first, because its modules depend on it. */
-export function NewRequestFields({ form, offered, isRivc }: NewRequestFieldsProps) {
+export function NewRequestFields({ form, choices, isRivc }: NewRequestFieldsProps) {
   const choice = (name: 'company' | 'module' | 'type') => ({
     size: 'sm',
     value: form.values[name] === null ? null : String(form.values[name]),
     error: form.errors[name],
     onChange: (id: string | null) => form.setFieldValue(name, id === null ? null : Number(id)),
   })
+  const offered = choices.data
   const isEarly = isRivc && form.values.company === null
   return (
     <>
@@ -37,7 +40,7 @@ export function NewRequestFields({ form, offered, isRivc }: NewRequestFieldsProp
           label="Компания"
           required
           searchable
-          nothingFoundMessage="Такой компании нет"
+          {...whenEmpty(choices, 'Такой компании нет')}
           data={offered?.companies.map(({ idcomp, namecomp }) => ({
             value: String(idcomp),
             label: decodeName(namecomp),
@@ -53,13 +56,14 @@ export function NewRequestFields({ form, offered, isRivc }: NewRequestFieldsProp
           searchable
           disabled={isEarly}
           placeholder={isEarly ? 'Сначала выберите компанию' : undefined}
-          nothingFoundMessage="Такого модуля нет"
+          {...whenEmpty(choices, 'Такого модуля нет')}
           data={bySystem(offered?.modules ?? [])}
           {...choice('module')}
         />
         <Select
           label="Тип"
           required
+          {...whenEmpty(choices, 'Типов нет')}
           data={offered?.types.map(({ id, name }) => ({ value: String(id), label: name }))}
           {...choice('type')}
         />

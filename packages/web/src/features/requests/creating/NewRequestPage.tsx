@@ -48,7 +48,7 @@ export function NewRequestPage() {
     },
     onRefused: ({ errors }) => Object.keys(errors).length > 0,
   })
-  const { data: offered } = useQuery(requestFormQuery(form.values.company))
+  const choices = useQuery(requestFormQuery(form.values.company))
   const setFiles = (next: (files: NewRequest['files']) => NewRequest['files']) =>
     form.setValues((values) => ({ ...values, files: next(values.files ?? []) }))
   const uploads = useUploads({
@@ -78,7 +78,7 @@ export function NewRequestPage() {
     >
       <form id={FORM} {...formProps} className={formColumn.column} aria-label="Новая заявка" onPaste={paste}>
         {hasDraft && <DraftNotice onDrop={startAnew} />}
-        <NewRequestFields form={form} offered={offered} isRivc={isRivc} />
+        <NewRequestFields form={form} choices={choices} isRivc={isRivc} />
         <Input.Wrapper label="Файлы" labelElement="div" size="sm" error={form.errors['files']}>
           <UploadField
             label="Файлы заявки"
