@@ -28,6 +28,8 @@ const screens: [string, AnyEndpoint, string, auth.SessionUser?][] = [
   ['/releases/1/description', releases.get, 'Описание не загрузилось'],
   ['/agreements/1', agreements.get, 'Согласование не загрузилось'],
   ['/registry', registry.checkEntryAccess, 'Реестр не загрузился'],
+  ['/registry', registry.possibleColumns, 'Список не загрузился'],
+  ['/registry', registry.selfColumns, 'Список не загрузился'],
   ['/?open=1', requests.getRequest, 'Заявка не загрузилась'],
   ['/?view=charts', requests.backlogSummary, 'Графики не загрузились'],
   ['/agreements?view=matrix', agreements.matrix, 'Матрица не загрузилась'],

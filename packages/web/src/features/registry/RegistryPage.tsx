@@ -56,7 +56,7 @@ function Registry({ canCreate }: { canCreate: boolean }) {
   useQuery(visitQuery)
   const edit = useEntryEdit()
   const [pasted, setPasted] = useState<Pasted | null>(null)
-  const { possible, control } = useRegistryColumns()
+  const { possible, control, failed } = useRegistryColumns()
   const abilities = result.data?.abilities
   const columns = useMemo(
     () => registryColumns({ possible, choices, abilities, edit }),
@@ -102,7 +102,7 @@ function Registry({ canCreate }: { canCreate: boolean }) {
         columns={columns}
         columnControl={control}
         cells={cells}
-        result={result}
+        result={failed ? { ...result, data: undefined, error: failed.error, refetch: failed.refetch } : result}
         list={list}
         panel={panelOf}
         panelTitle={panelTitle}

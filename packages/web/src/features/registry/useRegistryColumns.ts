@@ -1,6 +1,7 @@
 import { registry } from '@vypusk/contract'
 import type { ReplyOf } from '@vypusk/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../api/client.ts'
 import { useLateSave } from '../../api/late-send.ts'
@@ -37,12 +38,25 @@ export const ownOf = (settings: ColumnSettings, possible: Possible): Own => ({
 })
 
 const NOTHING: ColumnSettings = defaultSettings([])
+const NO_COLUMNS: Possible = []
+
+interface RegistryColumns {
+  possible: Possible
+  control: ColumnControl
+  /**
+   * What has failed to load, without which nothing is shown: there are no other columns, and a change of the usual ones
+   * would replace the person's own.
+   */
+  failed: UseQueryResult | undefined
+}
 
 /** The choice, order, width and pins of the registry's columns, stored by its own calls (api.md, "Registry"). */
-export function useRegistryColumns(): { possible: Possible; control: ColumnControl } {
+export function useRegistryColumns(): RegistryColumns {
   const client = useQueryClient()
-  const { data: possible = [] } = useQuery(possibleColumnsQuery)
-  const { data: own } = useQuery(selfColumnsQuery)
+  const offered = useQuery(possibleColumnsQuery)
+  const chosen = useQuery(selfColumnsQuery)
+  const { data: possible = NO_COLUMNS } = offered
+  const { data: own } = chosen
   const save = useLateSave<Own>({
     unsaved: unsavedColumns,
     name: SELF,
@@ -60,6 +74,7 @@ export function useRegistryColumns(): { possible: Possible; control: ColumnContr
     extra: !defaultVisible,
     pinned: key === 'number' || key === 'title',
   }))
-  const isReady = own !== undefined && possible.length > 0
-  return { possible, control: { settings, change, reset: () => change(defaultSettings(usual)), isReady } }
+  const failed = [offered, chosen].find((one) => one.data === undefined && one.error !== null)
+  const isReady = failed !== undefined || (own !== undefined && possible.length > 0)
+  return { possible, failed, control: { settings, change, reset: () => change(defaultSettings(usual)), isReady } }
 }
