@@ -81,6 +81,26 @@ it('continues what this browser keeps of the release although another one was be
   expect(server.callsOf(drafts.saveDraft)).toEqual([])
 })
 
+it('says that a release of the draft has been deleted, and lets it be taken out', async () => {
+  server.answer(publications.getReleasesToPublish, { releases: [], upload_limit: 100 })
+  const user = await open('/publication/0', manager)
+  await screen.findByText(/Этого релиза больше нет/)
+  await user.click(screen.getByRole('button', { name: 'Убрать релиз Релиз 3' }))
+  await waitFor(() => expect(screen.queryByText(/Этого релиза больше нет/)).toBeNull())
+})
+
+it.each([
+  ['releases', 0, publications.getReleasesToPublish, 'Релизы не загрузились'],
+  ['people', 2, lookups.contactsOfCompanies, 'Люди компаний не загрузились'],
+] as const)('offers to try again when the %s have failed to load', async (_, step, endpoint, title) => {
+  localStorage.removeItem(KEY)
+  server.answer(drafts.getDraft, () => ({ draft: { ...unfinished, step }, updated_at: unfinished.changed }))
+  server.refuse(endpoint, 500, refusals.own_fault[1])
+  await open('/publication/0', manager)
+  await screen.findByText(title)
+  expect(screen.queryByText('В компании никого нет')).toBeNull()
+})
+
 it('publishes only what the preview has shown', async () => {
   server.answer(drafts.getDraft, () => ({ draft: { ...unfinished, step: 3 }, updated_at: unfinished.changed }))
   localStorage.removeItem(KEY)

@@ -82,7 +82,7 @@ const Body = ({ step, form }: { step: number; form: Form }) => {
     return (
       <ReleasesStep
         items={draft.list}
-        releases={releases}
+        result={form.toPublish}
         onPick={(id) => void form.pick(id)}
         onChange={(release, changed) => change(withChange(draft, release, changed))}
         onRemove={form.dropItem}

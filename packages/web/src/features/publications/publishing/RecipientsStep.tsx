@@ -5,6 +5,7 @@ import type { Company, Contact } from '@vypusk/contract'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { ManyField } from '../../../components/kit/fields/ManyField.tsx'
+import { UnlessFailed } from '../../../components/kit/data-table/UnlessFailed.tsx'
 import classes from './PublishPage.module.css'
 import type { Draft } from './draft.ts'
 import { chosenPeople } from '../texts.ts'
@@ -100,22 +101,26 @@ export function RecipientsStep({ draft, companies, onChange }: RecipientsStepPro
         value={draft.rivc}
         onChange={(rivc) => onChange({ rivc })}
       />
-      {reachable.isLoading && <Skeleton height={120} mt="md" />}
-      {!reachable.isLoading &&
-        people.map(({ idcomp, contacts, company }) => (
-          <People
-            key={idcomp}
-            idcomp={idcomp}
-            company={company}
-            contacts={contacts}
-            chosen={contacts
-              .map(({ id }) => id)
-              .filter((id) => chosen.has(id))
-              .join()}
-            isShort={isShort}
-            onChange={mark}
-          />
-        ))}
+      <UnlessFailed result={reachable.people} failed="Люди компаний не загрузились">
+        {reachable.people.isLoading ? (
+          <Skeleton height={120} mt="md" />
+        ) : (
+          people.map(({ idcomp, contacts, company }) => (
+            <People
+              key={idcomp}
+              idcomp={idcomp}
+              company={company}
+              contacts={contacts}
+              chosen={contacts
+                .map(({ id }) => id)
+                .filter((id) => chosen.has(id))
+                .join()}
+              isShort={isShort}
+              onChange={mark}
+            />
+          ))
+        )}
+      </UnlessFailed>
       <Textarea
         mt="md"
         label="Текст для получателей"

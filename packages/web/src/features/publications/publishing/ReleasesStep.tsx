@@ -2,7 +2,9 @@ import { decodeName } from '@vypusk/contract'
 import { Skeleton } from '@mantine/core'
 import type { publications } from '@vypusk/contract'
 import { IconX } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { ManyField } from '../../../components/kit/fields/ManyField.tsx'
+import { UnlessFailed } from '../../../components/kit/data-table/UnlessFailed.tsx'
 import { RouteAnchor } from '../../../components/kit/link/RouteLinks.tsx'
 import { unnamedInWords } from '../../../components/shared/bringing/texts.ts'
 import { paths } from '../../../paths.ts'
@@ -70,17 +72,30 @@ function Item({ item, release, onChange, onRemove }: ItemProps) {
   )
 }
 
+/** A release of the draft that was deleted meanwhile. */
+const Gone = ({ item: { title }, onRemove }: Pick<ItemProps, 'item' | 'onRemove'>) => (
+  <section className={classes.item} aria-label={title}>
+    <header className={classes.itemHead}>
+      <h2 className={classes.itemTitle}>{title}</h2>
+      <IconAction label={`Убрать релиз ${title}`} className={classes.remove} onClick={onRemove}>
+        <IconX size={16} />
+      </IconAction>
+    </header>
+    <p className={classes.note}>Этого релиза больше нет: его удалили. Уберите его, и остальное можно опубликовать.</p>
+  </section>
+)
+
 interface ReleasesStepProps {
   items: readonly DraftItem[]
-  /** The details of the releases; those not loaded yet are missing. */
-  releases: readonly Release[]
+  /** The details of the releases. */
+  result: UseQueryResult<{ releases: Release[] }>
   onPick: (release: number) => void
   onChange: (release: number, change: Partial<DraftItem>) => void
   onRemove: (release: number) => void
 }
 
 /** The first step: releases, each with its modules and companies. */
-export const ReleasesStep = ({ items, releases, onPick, onChange, onRemove }: ReleasesStepProps) => (
+export const ReleasesStep = ({ items, result, onPick, onChange, onRemove }: ReleasesStepProps) => (
   <>
     <div className={classes.narrow}>
       <ReleasePicker chosen={items.map(({ release }) => release)} onPick={onPick} />
@@ -88,19 +103,23 @@ export const ReleasesStep = ({ items, releases, onPick, onChange, onRemove }: Re
     {items.length === 0 && (
       <p className={quiet.aside}>Выберите релизы, которые отдаёте компаниям. Их может быть несколько.</p>
     )}
-    {items.map((item) => {
-      const release = releases.find(({ id }) => id === item.release)
-      return release ? (
-        <Item
-          key={item.release}
-          item={item}
-          release={release}
-          onChange={(change) => onChange(item.release, change)}
-          onRemove={() => onRemove(item.release)}
-        />
-      ) : (
-        <Skeleton key={item.release} height={110} mt="md" />
-      )
-    })}
+    <UnlessFailed result={result} failed="Релизы не загрузились">
+      {items.map((item) => {
+        const release = result.data?.releases.find(({ id }) => id === item.release)
+        return release ? (
+          <Item
+            key={item.release}
+            item={item}
+            release={release}
+            onChange={(change) => onChange(item.release, change)}
+            onRemove={() => onRemove(item.release)}
+          />
+        ) : result.isFetching ? (
+          <Skeleton key={item.release} height={110} mt="md" />
+        ) : (
+          <Gone key={item.release} item={item} onRemove={() => onRemove(item.release)} />
+        )
+      })}
+    </UnlessFailed>
   </>
 )

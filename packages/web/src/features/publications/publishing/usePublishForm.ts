@@ -110,7 +110,8 @@ export function usePublishForm(place: DraftPlace) {
   const { form, isSaving } = server
   const change: Change = (next) => form.setValues({ ...next, changed: new Date().toISOString() })
   const kept = useKeptDraft(form.values, { place, isSaving, onFound: (found) => form.setValues(found) })
-  const { data } = useQuery(toPublishQuery(form.values.list.map(({ release }) => release)))
+  const toPublish = useQuery(toPublishQuery(form.values.list.map(({ release }) => release)))
+  const { data } = toPublish
   const uploads = useUploads({
     name,
     limit: data?.upload_limit,
@@ -140,6 +141,7 @@ export function usePublishForm(place: DraftPlace) {
     draft: form.values,
     change,
     uploads,
+    toPublish,
     releases,
   }
 }

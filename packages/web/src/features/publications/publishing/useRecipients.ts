@@ -1,5 +1,6 @@
 import type { Contact } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { contactChoices } from '../../../components/shared/people/contacts.ts'
@@ -31,7 +32,8 @@ export interface Recipients {
   staff: Choice[] | undefined
   /** The people of each company, including those without an e-mail address. */
   companies: { idcomp: number; contacts: readonly Contact[] }[]
-  isLoading: boolean
+  /** The call for them. */
+  people: UseQueryResult
   /** «Пользователи не найдены», «Адресаты клиента не найдены», or why they could not be fetched. */
   trouble: string | null
 }
@@ -40,14 +42,15 @@ export interface Recipients {
 export function useRecipients(draft: Draft): Recipients {
   const customers = customersOf(draft)
   const { data, error } = useQuery(contactsFor(draft))
-  const { data: people, isLoading } = useQuery(peopleQuery(customers))
+  const people = useQuery(peopleQuery(customers))
+  const contacts = people.data?.contacts ?? NOBODY
   // A refusal contains no people, but staff can still be written to.
   const { data: all } = useQuery({ ...staffQuery, enabled: error !== null })
-  const byCompany = useMemo(() => Map.groupBy(people?.contacts ?? [], ({ idcomp }) => idcomp), [people])
+  const byCompany = useMemo(() => Map.groupBy(contacts, ({ idcomp }) => idcomp), [contacts])
   return {
     staff: error ? all?.users.map(({ id, name }) => ({ id, name })) : data && contactChoices(data.rivc),
     companies: customers.map((idcomp) => ({ idcomp, contacts: byCompany.get(idcomp) ?? NOBODY })),
-    isLoading,
+    people,
     trouble: error ? sentenceOf(error) : null,
   }
 }
