@@ -2,12 +2,16 @@ import {
   adminCompanies,
   agreements,
   companyCalendars,
+  directory,
+  lookups,
+  notices,
   registry,
   releases,
   requests,
   secondFactor,
   services,
   tokens,
+  trackers,
   webhooks,
 } from '@vypusk/contract'
 import type { auth, AnyEndpoint } from '@vypusk/contract'
@@ -18,6 +22,7 @@ import { agreementDetail } from './testing/agreements.ts'
 import { open } from './testing/app.tsx'
 import { companyDetail } from './testing/companies.ts'
 import { admin, client, manager } from './testing/people.ts'
+import { releaseCompany, releaseDetail } from './testing/releases.ts'
 import { requestPage, requestRow } from './testing/requests.ts'
 import { server } from './testing/server.ts'
 
@@ -30,6 +35,7 @@ const screens: [string, AnyEndpoint, string, auth.SessionUser?][] = [
   ['/registry', registry.checkEntryAccess, 'Реестр не загрузился'],
   ['/registry', registry.possibleColumns, 'Список не загрузился'],
   ['/registry', registry.selfColumns, 'Список не загрузился'],
+  ['/notices/settings', notices.getSettings, 'Настройки не загрузились'],
   ['/?open=1', requests.getRequest, 'Заявка не загрузилась'],
   ['/?view=charts', requests.backlogSummary, 'Графики не загрузились'],
   ['/agreements?view=matrix', agreements.matrix, 'Матрица не загрузилась'],
@@ -38,6 +44,8 @@ const screens: [string, AnyEndpoint, string, auth.SessionUser?][] = [
   ['/tokens', tokens.list, 'Токены не загрузились'],
   ['/clientAgreements?open=1', agreements.get, 'Согласование не загрузилось', client],
   ['/admin/companies?open=7', adminCompanies.get, 'Компания не загрузилась', admin],
+  ['/admin/services', directory.get, 'Состояние каталога не загрузилось', admin],
+  ['/admin/import', trackers.list, 'Подключения не загрузились', admin],
 ]
 
 describe('a screen whose data fails to load', () => {
@@ -65,6 +73,32 @@ describe('a screen whose data fails to load', () => {
     await user.click(await screen.findByRole('button', { name: 'Повторить' }))
     await screen.findByText('Заявка про отчёт 5')
     expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull()
+  })
+})
+
+describe('a part without which nothing can be done', () => {
+  const release = () =>
+    server.answer(releases.get, releaseDetail(8, { companies: [releaseCompany(7, { agreement_id: null })] }))
+  const agreed = () =>
+    server.answer(releases.get, releaseDetail(8, { companies: [releaseCompany(7, { agreement_id: 5 })] }))
+  const parts: [address: string, AnyEndpoint, title: string, prepare: () => void, auth.SessionUser?][] = [
+    ['/agreements/0?release_id=8', releases.get, 'Релиз не загрузился', () => {}],
+    ['/agreements/0?release_id=8&company_id=7', lookups.contactsOfCompanies, 'Люди компаний не загрузились', release],
+    ['/releases/8', agreements.get, 'Согласование не загрузилось', agreed, client],
+    ['/releases/8?tab=remarks', agreements.get, 'Замечания не загрузились', agreed, client],
+  ]
+  it.each(parts)('%s offers to ask for it again: %#', async (address, endpoint, title, prepare, person = manager) => {
+    server.keepSilentOtherwise()
+    prepare()
+    server.refuse(endpoint, 500, 'Ошибка сервера')
+    const user = await open(address, person)
+    const dialog = await screen.findByRole('dialog', { name: 'Ошибка' })
+    await user.click(within(dialog).getByRole('button', { name: 'Понятно' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Ошибка' })).toBeNull())
+    const part = within((await screen.findByText(title)).closest<HTMLElement>('[role=alert]')!)
+    const before = server.callsOf(endpoint).length
+    await user.click(part.getByRole('button', { name: 'Повторить' }))
+    await waitFor(() => expect(server.callsOf(endpoint).length).toBeGreaterThan(before))
   })
 })
 

@@ -5,6 +5,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { MouseEvent, ReactNode, RefObject } from 'react'
+import { UnlessFailed } from '../../components/kit/data-table/UnlessFailed.tsx'
 import { sentenceOf } from '../../api/api-error.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { showError } from '../../components/kit/feedback/dialogs.tsx'
@@ -132,12 +133,16 @@ function useAddForm(send: RefObject<boolean>) {
   return { ...server, left, isSaved: server.isSaved && left.length === 0 }
 }
 
-/** People and staff for the chosen companies; `people` is undefined until those of all companies have loaded. */
+/**
+ * People and staff for the chosen companies; `people` is undefined until those of all companies have loaded, without
+ * which nobody is chosen and nothing is created.
+ */
 function useAddressees(companies: number[]) {
-  const { data: people } = useQuery(peopleQuery(companies))
+  const asked = useQuery(peopleQuery(companies))
   const { data, error } = useQuery(addresseesQuery(companies))
   return {
-    people: companies.length === 0 ? [] : people?.contacts,
+    people: companies.length === 0 ? [] : asked.data?.contacts,
+    asked,
     staff: error ? [] : data?.rivc,
     refusal: error ? sentenceOf(error) : null,
   }
@@ -166,10 +171,11 @@ export function AgreementAddPage() {
   const send = useRef(false)
   const { form, left, isSaving, isSaved, formProps, hasDraft, dropDraft } = useAddForm(send)
   const { values, errors } = form
-  const { data: release } = useQuery({
+  const chosen = useQuery({
     ...releaseQuery(values.release_id ?? 0, { onRefusal: 'throw' }),
     enabled: values.release_id !== null,
   })
+  const release = chosen.data
   const addressees = useAddressees(values.companies)
   const isReady = addressees.people !== undefined
   const chooseRelease = (release_id: number | null) => form.setValues({ release_id, companies: [], notTo: [] })
@@ -208,23 +214,27 @@ export function AgreementAddPage() {
         />
         {release && !release.is_visible_for_client && <HiddenRelease />}
         {release && !isSaving && !isSaved && <ExistingAgreements release={release} />}
-        <CompaniesField
-          release={release}
-          value={values.companies}
-          error={errorOf('companies') ?? errorOf('company_id')}
-          onChange={(companies) => form.setFieldValue('companies', companies)}
-        />
-        <AddresseesFields
-          people={addressees.people}
-          staff={addressees.staff}
-          refusal={addressees.refusal}
-          isDisabled={values.companies.length === 0}
-          notTo={values.notTo}
-          chosenStaff={values.staff}
-          error={errorOf('recipients')}
-          onNotTo={(notTo) => form.setFieldValue('notTo', notTo)}
-          onStaff={(staff) => form.setFieldValue('staff', staff)}
-        />
+        <UnlessFailed result={chosen} failed="Релиз не загрузился">
+          <CompaniesField
+            release={release}
+            value={values.companies}
+            error={errorOf('companies') ?? errorOf('company_id')}
+            onChange={(companies) => form.setFieldValue('companies', companies)}
+          />
+        </UnlessFailed>
+        <UnlessFailed result={addressees.asked} failed="Люди компаний не загрузились">
+          <AddresseesFields
+            people={addressees.people}
+            staff={addressees.staff}
+            refusal={addressees.refusal}
+            isDisabled={values.companies.length === 0}
+            notTo={values.notTo}
+            chosenStaff={values.staff}
+            error={errorOf('recipients')}
+            onNotTo={(notTo) => form.setFieldValue('notTo', notTo)}
+            onStaff={(staff) => form.setFieldValue('staff', staff)}
+          />
+        </UnlessFailed>
         <AddressesField
           label="Дополнительные адреса"
           value={values.recipientsExtra}

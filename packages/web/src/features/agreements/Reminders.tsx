@@ -2,7 +2,7 @@ import { decodeName } from '@vypusk/contract'
 import type { reminders } from '@vypusk/contract'
 import { IconBell, IconBellCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { sentenceOf } from '../../api/api-error.ts'
+import { ErrorState } from '../../components/kit/data-table/states.tsx'
 import { Escalation } from '../../components/shared/escalation/Escalation.tsx'
 import { soonInZones } from '../../components/shared/dates/moments.ts'
 import { formatMoment } from '../../ui/dates.ts'
@@ -39,12 +39,12 @@ const Planned = ({ planned: { stage, at, has_addressee } }: { planned: reminders
 
 /** The reminders sent so far, those to come, and the people the schedule turns to next. */
 export function Reminders({ agreement }: { agreement: Detail }) {
-  const { data, error } = useQuery(remindersQuery(agreement.id))
+  const { data, error, refetch } = useQuery(remindersQuery(agreement.id))
   const { data: people } = useQuery(companyPeopleQuery(agreement.company_id))
   if (!data) {
     return error ? (
       <Section level={2} title="Напоминания">
-        <p className={quiet.dim}>{sentenceOf(error)}</p>
+        <ErrorState title="Напоминания не загрузились" error={error} onRetry={() => void refetch()} />
       </Section>
     ) : null
   }

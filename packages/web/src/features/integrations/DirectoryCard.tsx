@@ -1,5 +1,6 @@
 import type { directory } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
+import { Loaded } from '../../components/kit/data-table/Loaded.tsx'
 import { formatMoment } from '../../ui/dates.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { countOf } from '../../ui/plural.ts'
@@ -49,14 +50,15 @@ const On = ({ status }: { status: Status }) => (
   </section>
 )
 
+const Off = () => (
+  <div className={classes.dim}>
+    Каталог компании (SCIM) выключен. Он будет сам заводить и отключать людей, когда задано <code>SCIM_GROUPS</code>.
+  </div>
+)
+
 /** The state of the company's directory (SCIM), with the problems of what it has sent. */
-export const DirectoryCard = () => {
-  const { data } = useQuery(directoryQuery)
-  if (!data) return null
-  if (data.url !== null) return <On status={data} />
-  return (
-    <div className={classes.dim}>
-      Каталог компании (SCIM) выключен. Он будет сам заводить и отключать людей, когда задано <code>SCIM_GROUPS</code>.
-    </div>
-  )
-}
+export const DirectoryCard = () => (
+  <Loaded result={useQuery(directoryQuery)} failed="Состояние каталога не загрузилось" loading={null}>
+    {(status) => (status.url === null ? <Off /> : <On status={status} />)}
+  </Loaded>
+)

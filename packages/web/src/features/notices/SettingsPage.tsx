@@ -1,8 +1,7 @@
 import { Alert, Checkbox, Table, VisuallyHidden } from '@mantine/core'
 import type { notices } from '@vypusk/contract'
 import type { ReplyOf } from '@vypusk/contract'
-import { sentenceOf } from '../../api/api-error.ts'
-import { TableState } from '../../components/kit/data-table/states.tsx'
+import { ErrorState } from '../../components/kit/data-table/states.tsx'
 import { TimeField } from '../../components/kit/fields/TimeField.tsx'
 import { BackLink } from '../../components/kit/link/RouteLinks.tsx'
 import { Page } from '../../components/shared/page/Page.tsx'
@@ -76,13 +75,15 @@ const DigestTime = ({ settings, save }: PartProps) => (
 
 /** How the person is notified of what; each choice is saved at once. */
 export function SettingsPage() {
-  const { settings, error } = useSettings()
+  const { settings, error, refetch } = useSettings()
   const { mutate } = useSaveSettings()
   const save: PartProps['save'] = (kinds, digest_time = settings?.digest_time ?? '') => mutate({ kinds, digest_time })
   return (
     <Page title="Как сообщать" before={<BackLink to={paths.notices}>Уведомления</BackLink>}>
       <div className={classes.column}>
-        {error && !settings && <TableState title="Настройки не загрузились">{sentenceOf(error)}</TableState>}
+        {error && !settings && (
+          <ErrorState title="Настройки не загрузились" error={error} onRetry={() => void refetch()} />
+        )}
         {!settings && !error && <SkeletonLines lines={10} label="Загрузка настроек" />}
         {settings && (
           <>

@@ -22,13 +22,13 @@ const withChoice = (settings: Settings, { kinds, digest_time }: Choice): Setting
 
 /** What is saved, with the choices still on their way: a refused one takes back only itself. */
 export function useSettings() {
-  const { data, error } = useQuery(settingsQuery)
+  const { data, error, refetch } = useQuery(settingsQuery)
   const underWay = useMutationState({
     filters: { mutationKey: SAVES, status: 'pending' },
     // Only useSaveSettings uses this key, and its input is a Choice.
     select: ({ state }) => state.variables as Choice,
   })
-  return { settings: data && underWay.reduce(withChoice, data), error }
+  return { settings: data && underWay.reduce(withChoice, data), error, refetch }
 }
 
 /** Saves a choice, one after another. */

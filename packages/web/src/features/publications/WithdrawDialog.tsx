@@ -1,7 +1,9 @@
 import { Text } from '@mantine/core'
 import { decodeName, publications } from '@vypusk/contract'
+import type { letters, ReplyOf } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useChange } from '../../api/changes.ts'
+import { Loaded } from '../../components/kit/data-table/Loaded.tsx'
 import { ReasonDialog } from '../../components/kit/fields/ReasonDialog.tsx'
 import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 import { showNotice, withMail } from '../../components/kit/feedback/notices.ts'
@@ -21,9 +23,15 @@ const useWithdraw = (id: number) =>
 
 /** The companies that already have some of the files, which cannot be taken back. */
 function Having({ publication }: { publication: Publication }) {
-  const { data } = useQuery(companyReceiptsQuery(publication.id))
-  const having = havingOf(data?.companies ?? [], publication.list)
-  if (!data) return null
+  const result = useQuery(companyReceiptsQuery(publication.id))
+  return (
+    <Loaded result={result} failed="Не удалось узнать, у кого файлы уже есть" loading={null}>
+      {({ companies }) => <HavingList having={havingOf(companies, publication.list)} />}
+    </Loaded>
+  )
+}
+
+function HavingList({ having }: { having: ReturnType<typeof havingOf> }) {
   if (having.length === 0) return <Text size="sm">Файлы ещё никто не получил.</Text>
   return (
     <div>
@@ -41,14 +49,20 @@ function Having({ publication }: { publication: Publication }) {
 
 /** How many people are told by letter, and the companies of which nobody can be. */
 function Notified({ id }: Pick<Publication, 'id'>) {
-  const { data } = useQuery(withdrawalLettersQuery(id))
-  if (!data) return null
-  const { letters, silent } = data
+  const result = useQuery(withdrawalLettersQuery(id))
+  return (
+    <Loaded result={result} failed="Не удалось узнать, кому напишем" loading={null}>
+      {(told) => <Told {...told} />}
+    </Loaded>
+  )
+}
+
+function Told({ letters: count, silent }: ReplyOf<typeof letters.ofWithdrawal>) {
   return (
     <>
       <Text size="sm">
-        {letters > 0
-          ? `Писем с причиной: ${letters} – получателям и тем, кто уже открыл или скачал публикацию, даже если она им больше не видна.`
+        {count > 0
+          ? `Писем с причиной: ${count} – получателям и тем, кто уже открыл или скачал публикацию, даже если она им больше не видна.`
           : 'Писем с причиной не будет: отправить их некому.'}
       </Text>
       {silent.length > 0 && (

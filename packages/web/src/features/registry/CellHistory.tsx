@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { sentenceOf } from '../../api/api-error.ts'
 import { recordedInWords } from '../../components/shared/history/History.tsx'
 import { formatMoment } from '../../ui/dates.ts'
 import { changelogQuery } from './api.ts'
@@ -9,9 +10,10 @@ const SHOWN = 5
 
 /** The changes of one cell, newest first. */
 export function CellHistory({ entry, column }: { entry: Entry; column: string }) {
-  const { data } = useQuery(changelogQuery(entry.id))
+  const { data, error } = useQuery(changelogQuery(entry.id))
   const own = data?.filter(({ field }) => field === column) ?? []
-  if (own.length === 0) return <span className={quiet.dim}>{data ? 'Не менялось' : 'Загрузка…'}</span>
+  if (own.length === 0)
+    return <span className={quiet.dim}>{data ? 'Не менялось' : error ? sentenceOf(error) : 'Загрузка…'}</span>
   return (
     <>
       {own.slice(0, SHOWN).map(({ id, at, user, before, after, field }) => (

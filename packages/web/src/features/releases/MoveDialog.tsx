@@ -2,6 +2,7 @@ import { Button, Group, Modal, Radio, Stack, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { releases } from '@vypusk/contract'
 import { useState } from 'react'
+import { Loaded } from '../../components/kit/data-table/Loaded.tsx'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { whenDone } from '../../components/kit/feedback/when-done.ts'
 import { useDraftText } from '../../components/kit/fields/useDraftText.ts'
@@ -86,10 +87,12 @@ function MoveForm({ release, steps, onClose }: MoveFormProps) {
  * focus.
  */
 export function MoveDialog({ release, opened, onClose }: MoveDialogProps) {
-  const { data: steps = [], isPending } = useQuery(stepsQuery)
+  const steps = useQuery(stepsQuery)
   return (
-    <Modal opened={opened && !isPending} onClose={onClose} title="Перевести на этап">
-      <MoveForm release={release} steps={steps} onClose={onClose} />
+    <Modal opened={opened && !steps.isPending} onClose={onClose} title="Перевести на этап">
+      <Loaded result={steps} failed="Этапы не загрузились" loading={null}>
+        {(all) => <MoveForm release={release} steps={all} onClose={onClose} />}
+      </Loaded>
     </Modal>
   )
 }

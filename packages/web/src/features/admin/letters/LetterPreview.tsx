@@ -4,6 +4,7 @@ import type { letterTemplates, ReplyOf } from '@vypusk/contract'
 import { useState } from 'react'
 import { LetterFrame } from '../../../components/shared/letters/LetterFrame.tsx'
 import { isApiError, sentenceOf } from '../../../api/api-error.ts'
+import { isUnanswered } from '../../../api/changes.ts'
 import { previewQuery } from './api.ts'
 import type { Words } from './api.ts'
 import classes from './letters.module.css'
@@ -25,7 +26,10 @@ export function LetterPreview({ id, words }: { id: number; words: Words }) {
   return (
     <section className={classes.preview} aria-label="Как выглядит письмо">
       {error && (
-        <Alert color="yellow" title="Письмо с таким текстом не получится">
+        <Alert
+          color="yellow"
+          title={isUnanswered(error) ? 'Письмо не показано' : 'Письмо с таким текстом не получится'}
+        >
           {faultsIn(error)}
         </Alert>
       )}

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { letterTemplates } from '@vypusk/contract'
 import { useState } from 'react'
-import { sentenceOf } from '../../../api/api-error.ts'
-import { ErrorState, TableState } from '../../../components/kit/data-table/states.tsx'
+import { Loaded } from '../../../components/kit/data-table/Loaded.tsx'
+import { ErrorState } from '../../../components/kit/data-table/states.tsx'
 import { thingId } from '../../../components/kit/list-state/codecs.ts'
 import { Page } from '../../../components/shared/page/Page.tsx'
 import { paths } from '../../../paths.ts'
@@ -55,11 +55,18 @@ const WaitingEditor = () => (
 
 /** The letter in the address; its form is recreated after the text was saved or reset. */
 function Letter({ id }: { id: number }) {
-  const { data, error } = useQuery(letterQuery(id))
+  const result = useQuery(letterQuery(id))
   const [round, setRound] = useState(0)
-  if (error && !data) return <TableState title={sentenceOf(error)}>Выберите письмо в списке.</TableState>
-  if (!data) return <WaitingEditor />
-  return <LetterEditor key={round} template={data} onChanged={() => setRound(round + 1)} />
+  return (
+    <Loaded
+      result={result}
+      failed="Письмо не загрузилось"
+      missing="Выберите письмо в списке."
+      loading={<WaitingEditor />}
+    >
+      {(template) => <LetterEditor key={round} template={template} onChanged={() => setRound(round + 1)} />}
+    </Loaded>
+  )
 }
 
 /** The texts of the product's letters, which administrators can change, each with a preview. */

@@ -1,7 +1,6 @@
 import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { agreements, type releases } from '@vypusk/contract'
-import { sentenceOf } from '../../../api/api-error.ts'
 import { Loaded } from '../../../components/kit/data-table/Loaded.tsx'
 import { OwnAnswers } from '../../../components/shared/agreement/OwnAnswers.tsx'
 import { endOfDate } from '../../../components/shared/agreement/texts.ts'
@@ -99,7 +98,7 @@ function Previewed({ agreement }: { agreement: agreements.AgreementDetail }) {
 /** The client's own part: agree to the date, or say why not. */
 export function OwnAgreement({ company }: { company: releases.ReleaseCompany }) {
   const previews = useViewer().as_company !== undefined
-  const { data, error } = useQuery({
+  const result = useQuery({
     ...agreementQuery(company.agreement_id ?? 0, 'throw'),
     enabled: company.agreement_id !== null,
   })
@@ -112,19 +111,22 @@ export function OwnAgreement({ company }: { company: releases.ReleaseCompany }) 
           Дату ещё не предложили. Когда предложат, придёт письмо, и её можно будет согласовать здесь.
         </p>
       )}
-      {error && <p className={classes.quiet}>{sentenceOf(error)}</p>}
-      {company.status !== -1 &&
-        data &&
-        (previews ? <Previewed agreement={data} /> : <Agreement key={data.id} agreement={data} />)}
-      {company.status !== -1 && data && (
-        <OwnTrials agreement_id={data.id} isRead={previews}>
-          {(progress, list) => (
+      {company.status !== -1 && company.agreement_id !== null && (
+        <Loaded result={result} failed="Согласование не загрузилось" loading={null}>
+          {(agreement) => (
             <>
-              <h3 className={classes.title}>{progress}</h3>
-              {list}
+              {previews ? <Previewed agreement={agreement} /> : <Agreement key={agreement.id} agreement={agreement} />}
+              <OwnTrials agreement_id={agreement.id} isRead={previews}>
+                {(progress, list) => (
+                  <>
+                    <h3 className={classes.title}>{progress}</h3>
+                    {list}
+                  </>
+                )}
+              </OwnTrials>
             </>
           )}
-        </OwnTrials>
+        </Loaded>
       )}
     </section>
   )

@@ -4,6 +4,7 @@ import type { releases, threads } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { agreementQuery } from '../../../api/agreements.ts'
 import type { Search } from '../../../components/kit/list-state/search.ts'
+import { Loaded } from '../../../components/kit/data-table/Loaded.tsx'
 import { AgreementThreads } from '../../../components/shared/threads/AgreementThreads.tsx'
 import { threadsQuery } from '../../../components/shared/threads/api.ts'
 import { openInWords, openOf } from '../../../components/shared/threads/texts.ts'
@@ -60,24 +61,26 @@ export function RaiseLink() {
 export function OwnRemarks({ release }: { release: releases.ReleaseDetail }) {
   const raising = useRaising()
   const id = release.companies[0]?.agreement_id ?? null
-  const { data: agreement } = useQuery({ ...agreementQuery(id ?? 0, 'throw'), enabled: id !== null })
+  const result = useQuery({ ...agreementQuery(id ?? 0, 'throw'), enabled: id !== null })
   if (id === null) {
     return <p className={classes.none}>Дату ещё не предложили. Замечание можно будет написать, когда её предложат.</p>
   }
   return (
-    agreement && (
-      <div className={classes.reading}>
-        <AgreementThreads agreement_id={id} canRaise={agreement.abilities.remark} raising={raising}>
-          {(all, list) => (
-            <>
-              {all.length === 0 && !raising.isOpen && (
-                <p className={classes.none}>Замечаний нет. Напишите, если что-то мешает установить релиз.</p>
-              )}
-              {list}
-            </>
-          )}
-        </AgreementThreads>
-      </div>
-    )
+    <Loaded result={result} failed="Замечания не загрузились" loading={null}>
+      {(agreement) => (
+        <div className={classes.reading}>
+          <AgreementThreads agreement_id={id} canRaise={agreement.abilities.remark} raising={raising}>
+            {(all, list) => (
+              <>
+                {all.length === 0 && !raising.isOpen && (
+                  <p className={classes.none}>Замечаний нет. Напишите, если что-то мешает установить релиз.</p>
+                )}
+                {list}
+              </>
+            )}
+          </AgreementThreads>
+        </div>
+      )}
+    </Loaded>
   )
 }

@@ -1,7 +1,7 @@
-import { Alert, Button, Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { requests } from '@vypusk/contract'
-import { sentenceOf } from '../../../api/api-error.ts'
+import { ErrorState } from '../../../components/kit/data-table/states.tsx'
 import { confirm } from '../../../components/kit/feedback/dialogs.tsx'
 import { whenDone } from '../../../components/kit/feedback/when-done.ts'
 import { toast } from '../../../components/kit/feedback/toast.tsx'
@@ -19,7 +19,7 @@ const COMMENTS = ['комментарий', 'комментария', 'комм�
 
 function useNames() {
   const [chosen, setChosen] = useKept<string | null>('names-source', null)
-  const { data, error } = useQuery(namesQuery(chosen))
+  const { data, error, refetch } = useQuery(namesQuery(chosen))
   const joining = useJoining(chosen)
   const source = data?.source ?? ''
   const join = (name: string, user: number | null) =>
@@ -33,7 +33,7 @@ function useNames() {
     }
     if (await confirm({ ...question, action: 'Отвязать' })) join(name, null)
   }
-  return { data, error, setChosen, join, part, isPending: joining.isPending }
+  return { data, error, refetch, setChosen, join, part, isPending: joining.isPending }
 }
 
 /**
@@ -41,9 +41,10 @@ function useNames() {
  * again.
  */
 export function Names() {
-  const { data, error, setChosen, join, part, isPending } = useNames()
+  const { data, error, refetch, setChosen, join, part, isPending } = useNames()
   const [isWhole, setWhole] = useKept('names-whole', false)
-  if (error && !data) return <Alert color="red" role="alert" title={sentenceOf(error)} />
+  if (error && !data)
+    return <ErrorState title="Имена прежних систем не загрузились" error={error} onRetry={() => void refetch()} />
   if (!data || data.sources.length === 0) return null
   const { names, names_count, sources, source } = data
   const shown = isWhole ? names : names.slice(0, SHOWN)

@@ -1,8 +1,8 @@
-import { Alert, Button, Modal } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { trackers } from '@vypusk/contract'
-import { sentenceOf } from '../../../api/api-error.ts'
+import { ErrorState } from '../../../components/kit/data-table/states.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { SkeletonLines } from '../../../ui/Skeletons.tsx'
 import { trackersQuery } from './api.ts'
@@ -16,7 +16,7 @@ interface TrackersProps {
 
 /** Redmines that are read directly: requests on demand, developers' hours continuously. */
 export function Trackers({ onTaken }: TrackersProps) {
-  const { data, error } = useQuery(trackersQuery)
+  const { data, error, refetch } = useQuery(trackersQuery)
   const [opened, { open, close }] = useDisclosure(false)
   return (
     <Section title="Прямо из Redmine" level={2}>
@@ -24,7 +24,7 @@ export function Trackers({ onTaken }: TrackersProps) {
         По адресу и ключу: заявки берутся без файла, а часы и состояние задач разработчиков каждые 20 секунд встают на
         заявки и релизы.
       </p>
-      {error && !data && <Alert color="red" role="alert" title={sentenceOf(error)} />}
+      {error && !data && <ErrorState title="Подключения не загрузились" error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonLines lines={2} label="Загрузка подключений" />}
       {data?.trackers.map((tracker) => (
         <TrackerCard key={tracker.id} tracker={tracker} onTaken={onTaken} />
