@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { renderAlone } from '../testing/alone.tsx'
 import { noSettings } from '../testing/people.ts'
 import { server } from '../testing/server.ts'
-import { invalidate } from './query-client.ts'
+import { invalidate, queryClient } from './query-client.ts'
 import { usePageSettings } from './settings.ts'
 
 /** Settings that are changed in two windows of one person. */
@@ -77,4 +77,15 @@ test('nor by an answer that was read before they were saved', async () => {
   // It is read again, because the answer may be older than what was saved.
   await waitFor(() => expect(read()).toBe(before + 1))
   await screen.findByText('Here 7')
+})
+
+test('are not replaced by what is usual when they could not be read', async () => {
+  server.refuse(auth.getSettings, 500, 'Ошибка сервера')
+  await act(() => queryClient.resetQueries({ queryKey: ['session', 'settings'] }).catch(nothing))
+  await screen.findByText('Here не известно')
+  server.answer(auth.getSettings, () => stored)
+  await userEvent.click(screen.getByText('Here не известно'))
+  await screen.findByText('Here 1')
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  expect(server.callsOf(auth.saveSettings)).toEqual([])
 })

@@ -32,7 +32,7 @@ export function usePageSettings<Settings extends PageSettings>(
   page: string,
 ): [Settings | undefined, (next: Settings) => void, boolean] {
   const client = useQueryClient()
-  const { data, isFetched } = useQuery(settingsQuery)
+  const { data, isFetched, isLoadingError, refetch } = useQuery(settingsQuery)
   const saveLate = useLateSave<PageSettings>({
     unsaved,
     name: page,
@@ -42,10 +42,12 @@ export function usePageSettings<Settings extends PageSettings>(
 
   const save = useCallback(
     (next: Settings) => {
+      // A change of what is usual would replace all that is stored, which is not known.
+      if (isLoadingError) return void refetch()
       client.setQueryData(settingsQuery.queryKey, (all) => (all ? { ...all, [page]: next } : all))
       saveLate(next)
     },
-    [client, page, saveLate],
+    [client, page, saveLate, isLoadingError, refetch],
   )
 
   return [data?.[page] as Settings | undefined, save, isFetched]
