@@ -41,6 +41,8 @@ describe('filters', () => {
     'active gt true',
     'userName gt "a"',
     'meta.lastModified gt "вчера"',
+    'meta.lastModified gt "+275760-09-13T00:00:00Z"',
+    'meta.created lt "-000001-01-01T00:00:00Z"',
     `${'('.repeat(60)}userName pr${')'.repeat(60)}`,
     `${'userName pr or '.repeat(50)}userName pr`,
   ])('%s is refused', async (filter) => {

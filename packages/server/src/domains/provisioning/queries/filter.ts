@@ -23,6 +23,8 @@ export type Column =
 export type Columns = Record<string, Column>
 
 const MOST_TERMS = 40
+const EARLIEST_MS = Date.parse('0001-01-01T00:00:00Z')
+const LATEST_MS = Date.parse('9999-12-31T23:59:59Z')
 const CORE = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group):/i
 
 const unknown = (name: string) => wrong('invalidFilter', `Фильтр: «${cutTo(name, 100)}» здесь не спрашивают`)
@@ -54,7 +56,8 @@ function ofTruth({ of }: Column & { kind: 'truth' }, { op, compValue, attrPath }
 
 function ofMoment({ of }: Column & { kind: 'moment' }, { op, compValue, attrPath }: Comparing): Condition {
   const at = Date.parse(String(compValue))
-  if (!Number.isFinite(at)) throw unknown(attrPath)
+  // Other years are written in a way that the database does not read.
+  if (!(at >= EARLIEST_MS && at <= LATEST_MS)) throw unknown(attrPath)
   const moment = new Date(at).toISOString()
   if (op === 'eq') return sql`${of} = ${moment}::timestamptz`
   const order = ORDER[op]
