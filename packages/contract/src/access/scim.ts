@@ -133,7 +133,7 @@ export const createGroup = endpoint({
   method: 'POST',
   path: '/scim/v2/Groups',
   summary:
-    'Creates a group, 201; SCIM_GROUPS says by its name what it grants its members. At most 5000 members a call. 409 for a name that is taken.',
+    'Creates a group, 201; SCIM_GROUPS says by its name what it grants its members. At most 5000 members a call; of more than 200 the rights follow within minutes. 409 for a name that is taken.',
   body: resource,
   bodyLimit: LISTS_BODY,
 })
@@ -143,7 +143,7 @@ export const replaceGroup = endpoint({
   method: 'PUT',
   path: '/scim/v2/Groups/:id',
   summary:
-    'Replaces the name and the members of a group. 409 for a name that is taken, 412 for an `If-Match` of another version.',
+    'Replaces the name and the members of a group; of more than 200 that change, the rights follow within minutes. 409 for a name that is taken, 412 for an `If-Match` of another version.',
   params,
   body: resource,
   bodyLimit: LISTS_BODY,
@@ -154,7 +154,7 @@ export const patchGroup = endpoint({
   method: 'PATCH',
   path: '/scim/v2/Groups/:id',
   summary:
-    'Adds and removes members, or renames a group; all operations or none. 204 unless attributes are requested; 409 and 412 as for `PUT`.',
+    'Adds and removes members, or renames a group; all operations or none; of more than 200 members that change, the rights follow within minutes. 204 unless attributes are requested; 409 and 412 as for `PUT`.',
   params,
   query: z.object(shown),
   body: resource,
@@ -165,6 +165,6 @@ export const removeGroup = endpoint({
   ...about,
   method: 'DELETE',
   path: '/scim/v2/Groups/:id',
-  summary: 'Deletes a group; its members lose what it granted them. 204.',
+  summary: 'Deletes a group; its members lose what it granted them, more than 200 within minutes. 204.',
   params,
 })

@@ -7,6 +7,7 @@ export const provisioningRoom: Room = {
   constraints,
   queues: {
     settle_prevented: { workers: 1, batchSize: 1, limits: { expireInSeconds: 600 } },
+    settle_people: { workers: 1, batchSize: 1, limits: { expireInSeconds: 3600, heartbeatSeconds: 60 } },
     settle_everybody: { workers: 1, batchSize: 1, limits: { expireInSeconds: 3600, heartbeatSeconds: 60 } },
   },
   connect,

@@ -3,6 +3,7 @@ import type { Call, Deps } from '../../platform/call.ts'
 import type { Routes } from '../../platform/mount.ts'
 import { createGroup, patchGroup, removeGroup, replaceGroup } from './commands/groups.ts'
 import { settleEverybody, settleIfOther } from './commands/changed-groups.ts'
+import { settlePeople } from './commands/many-people.ts'
 import { onChanged, onCompanyShown, onManyChanged, settlePrevented } from './commands/prevented.ts'
 import { createUser, mustBeOn, onSignInMoved, patchUser, removeUser, replaceUser } from './commands/people.ts'
 import { ownConfig, ownResourceTypes, ownSchemas } from './queries/description.ts'
@@ -55,6 +56,7 @@ export async function connect(deps: Deps): Promise<void> {
   deps.listeners.on('many_changed', onManyChanged, concernsPrevented)
   deps.listeners.on('user.sign_in_moved', onSignInMoved)
   await deps.jobs.work('settle_prevented', () => settlePrevented(deps))
+  await deps.jobs.work('settle_people', (data) => settlePeople(deps, data))
   await deps.jobs.work('settle_everybody', (data) => settleEverybody(deps, data))
   await settleIfOther(deps)
 }

@@ -4,6 +4,7 @@ import { PRODUCT } from '../../../platform/person.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import '../events.ts'
 import { lockDirectory, presentPeople } from '../store.ts'
+import { AT_ONCE } from './many-people.ts'
 import { settle } from './settling.ts'
 
 /**
@@ -23,9 +24,6 @@ export async function settleIfOther(deps: Deps): Promise<void> {
     else if (await noteSetting(tx, KEY, groups)) await deps.jobs.send(tx, 'settle_everybody', { groups })
   })
 }
-
-/** People settled in one transaction: calls of the directory wait for it. */
-const AT_ONCE = 200
 
 /**
  * Settles everybody by these groups.

@@ -20,8 +20,8 @@ import {
   membersOf,
   removeGroup as forget,
 } from '../store.ts'
+import { settleMembers } from './many-people.ts'
 import { mustBeOn, mustMatch } from './people.ts'
-import { settle } from './settling.ts'
 
 /** Commands for the groups of the directory. SCIM_GROUPS sets by name what a group gives to its members. */
 
@@ -55,7 +55,7 @@ async function change(
     await bumpGroup(tx, id, { display_name: group.displayName, external_id: group.externalId, changed_at })
     // A new name may give other rights.
     if (isRenamed) for (const one of await membersOf(tx, id)) concerned.add(one)
-    await settle(tx, call, [...concerned])
+    await settleMembers(tx, call, [...concerned])
   })
 }
 
@@ -70,7 +70,7 @@ export async function createGroup(call: Call<typeof scim.createGroup>) {
     const step: MemberStep = { kind: 'add', ids: members }
     await mustBeKnown(tx, [step])
     await insertGroup(tx, { id, display_name: displayName, external_id: externalId, created_at: at, changed_at: at })
-    await settle(tx, call, await changeMembers(tx, id, step))
+    await settleMembers(tx, call, await changeMembers(tx, id, step))
     return groupOf(call.deps, tx, id)
   })
   return scimReply(made, 201)
@@ -100,7 +100,7 @@ export async function removeGroup(call: Call<typeof scim.removeGroup>) {
     if (!(await groupBy(tx, id))) throw refuseWith(reasons.noGroup)
     const members = await membersOf(tx, id)
     await forget(tx, id)
-    await settle(tx, call, members)
+    await settleMembers(tx, call, members)
   })
   return nothing()
 }
