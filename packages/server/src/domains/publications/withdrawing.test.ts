@@ -1,7 +1,16 @@
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { decodeName, files, letters as contract, publications, receipts, versions, waiting } from '@vypusk/contract'
+import {
+  decodeName,
+  files,
+  finding,
+  letters as contract,
+  publications,
+  receipts,
+  versions,
+  waiting,
+} from '@vypusk/contract'
 import type { Api } from '../../testing/app.ts'
 import { verifyChain } from '../../testing/verify-chain.ts'
 import { makeCompany, makePerson, makeRelease } from '../../testing/making/make.ts'
@@ -39,6 +48,9 @@ test('the page stays and shows it; only staff can still download its files', asy
   expect((await world.manager(files.getFile, { params: { id: file } })).status).toBe(200)
   const listed = (await world.client1(publications.listPublications, { query: {} })).body.data
   expect(listed.find((row) => row.id === id)?.is_withdrawn).toBe(true)
+  const { groups } = (await world.client1(finding.search, { query: { search: String(id) } })).body
+  const found = groups.flatMap((group) => group.found).filter((one) => one.kind === 'publication' && one.id === id)
+  expect(found).toMatchObject([{ state: 'Отозвана' }])
 })
 
 test('a download that is under way stops, for clients only', async () => {

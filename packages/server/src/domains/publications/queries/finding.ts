@@ -42,7 +42,8 @@ const rowsOf = statement((db, { viewer, ids }: { viewer: Viewer; ids: number[] }
   known(db, viewer)
     .where((eb) => eb.and(isAmong(eb.ref('p.id'), ids)))
     .select(['p.id', sql<string>`p.id::text`.as('number'), (eb) => titlesOf(eb, viewer).as('title')])
-    .select([sql<string>`p.created_at::date`.as('day'), sql<null>`null`.as('state')])
+    .select(sql<string>`p.created_at::date`.as('day'))
+    .select(sql<string | null>`case when p.withdrawn_at is not null then 'Отозвана' end`.as('state'))
     .select([sql<null>`null`.as('company'), sql<null>`null`.as('release_id')]),
 )
 
