@@ -15,7 +15,7 @@ export { reasons } from './policy.ts'
 /** `subjectsOf(db)`: the current subject of each letter, by the template's number. */
 export { subjectsOf } from './queries/templates.ts'
 /** `OVERTAKEN_BY`: the kinds of letters that say where a date stands, with the kinds by which they are overtaken. */
-export { OVERTAKEN_BY } from './rules.ts'
+export { OVERTAKEN_BY } from './commands/waiting/done-meanwhile.ts'
 /** `reasonOf(error)`: why the mail server failed, in Russian; `OF_THE_SERVER`: those reasons that concern every letter. */
 export { OF_THE_SERVER, reasonOf } from './rules.ts'
 /** `unheardOf(db, user_id, since)`: the person's notices that only daily letters have listed that did not arrive. */

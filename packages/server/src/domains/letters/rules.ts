@@ -14,35 +14,6 @@ export const SCOPE_LETTERS: readonly string[] = [SCOPE_TOPIC, 'agreement.scope_s
 /** The kinds of events that report exactly that their reader may know no more of a thing. */
 export const PARTING: ReadonlySet<string> = new Set(['agreement.withdrawn', 'publication.withdrawn'])
 
-/** What the letters that tell of a date without asking about it are overtaken by: where the date stands from then on. */
-const DATE_CHANGES = [
-  'agreement.moved',
-  'agreement.offer_accepted',
-  'agreement.withdrawn',
-  'agreement.called_off',
-  'agreement.resumed',
-]
-
-/** What became of an offered date; each of these letters also says which date stands. */
-const OFFER_ENDS = ['agreement.offer_declined', 'agreement.offer_withdrawn', 'agreement.offer_lapsed']
-const SINCE_OFFER = [...DATE_CHANGES, ...OFFER_ENDS, 'agreement.approved']
-
-/** The kinds of letters that say where a date stands, with the kinds by which they are overtaken. */
-export const OVERTAKEN_BY: Partial<Record<string, string[]>> = {
-  'agreement.created': DATE_CHANGES,
-  'agreement.sent': DATE_CHANGES,
-  'agreement.approved': DATE_CHANGES,
-  'agreement.moved': DATE_CHANGES,
-  'agreement.offered': ['agreement.offered'],
-  'agreement.offer_accepted': DATE_CHANGES,
-  'agreement.offer_declined': SINCE_OFFER,
-  'agreement.offer_withdrawn': SINCE_OFFER,
-  'agreement.offer_lapsed': SINCE_OFFER,
-  'agreement.called_off': DATE_CHANGES,
-  'agreement.resumed': DATE_CHANGES,
-  'agreement.withdrawn': ['agreement.sent'],
-}
-
 /** Somebody a letter may go to. */
 export interface Addressee {
   id: number

@@ -2,7 +2,6 @@ import type { Db, Deps } from '../../../../platform/call.ts'
 import { silenceEnded } from '../../../agreements/port.ts'
 import { stillMatters, toldSince } from '../../queries/letters.ts'
 import { threadAround } from '../../queries/threads.ts'
-import { OVERTAKEN_BY } from '../../rules.ts'
 import { needless, type Stopped, type Waiting } from './letters.ts'
 
 /** Letters are not sent once what they ask for was done, or what they tell of was undone, while they waited. */
@@ -26,6 +25,35 @@ async function remarkTurned(db: Db, waiting: Waiting): Promise<Stopped | null> {
   const isClosed = (await stateOf(db, waiting)) === 'closed'
   if (waiting.kind === 'thread.closed') return isClosed ? null : needless('Замечание с тех пор открыли снова')
   return isClosed ? needless('Замечание с тех пор закрыли') : null
+}
+
+/** What the letters that tell of a date without asking about it are overtaken by: where the date stands from then on. */
+const DATE_CHANGES = [
+  'agreement.moved',
+  'agreement.offer_accepted',
+  'agreement.withdrawn',
+  'agreement.called_off',
+  'agreement.resumed',
+]
+
+/** What became of an offered date; each of these letters also says which date stands. */
+const OFFER_ENDS = ['agreement.offer_declined', 'agreement.offer_withdrawn', 'agreement.offer_lapsed']
+const SINCE_OFFER = [...DATE_CHANGES, ...OFFER_ENDS, 'agreement.approved']
+
+/** The kinds of letters that say where a date stands, with the kinds by which they are overtaken. */
+export const OVERTAKEN_BY: Partial<Record<string, string[]>> = {
+  'agreement.created': DATE_CHANGES,
+  'agreement.sent': DATE_CHANGES,
+  'agreement.approved': DATE_CHANGES,
+  'agreement.moved': DATE_CHANGES,
+  'agreement.offered': ['agreement.offered'],
+  'agreement.offer_accepted': DATE_CHANGES,
+  'agreement.offer_declined': SINCE_OFFER,
+  'agreement.offer_withdrawn': SINCE_OFFER,
+  'agreement.offer_lapsed': SINCE_OFFER,
+  'agreement.called_off': DATE_CHANGES,
+  'agreement.resumed': DATE_CHANGES,
+  'agreement.withdrawn': ['agreement.sent'],
 }
 
 /**
