@@ -1,6 +1,6 @@
 import { approve, linkedThreads, trials } from '@vypusk/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { entry, linkQuestion, scope, thread } from '../../testing/agreements.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { open } from '../../testing/app.tsx'
@@ -162,7 +162,7 @@ test('«Есть замечание» leads to the field of the form that is alr
   await waitFor(() => expect(document.activeElement).toBe(field))
 })
 
-test('the focus stays on the page when the form or the button that had it is gone', async () => {
+test('the focus stays on the page when what had it is gone, and the answer comes into sight', async () => {
   const user = await open('/approve/secret', null)
   await user.click(await screen.findByRole('button', { name: 'Согласовать с замечанием' }))
   await user.click(await screen.findByRole('button', { name: 'Отмена' }))
@@ -171,7 +171,11 @@ test('the focus stays on the page when the form or the button that had it is gon
   const answered = { answer: 'agree' as const, at: '2030-03-01T09:00:00.000Z', by: 'it@north.example' }
   const agreed = { at: answered.at, by: answered.by, on_behalf: false }
   server.answer(approve.answer, { message: 'Success', question: linkQuestion({ answered, agreed }) })
+  const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
   await user.click(screen.getByRole('button', { name: 'Согласовать' }))
-  await screen.findByRole('heading', { name: /^Согласовано/ })
+  const outcome = await screen.findByRole('heading', { name: /^Согласовано/ })
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+  // It is above everything, and the button was pressed below.
+  expect(shown.mock.contexts.some((one) => (one as Element).contains(outcome))).toBe(true)
+  shown.mockRestore()
 })

@@ -89,7 +89,7 @@ export function ApprovePage() {
   return (
     <Question
       question={withTurn(question, open)}
-      answered={<Answered token={token} question={question} />}
+      answered={<Answered token={token} question={question} isNew={answer.data !== undefined} />}
       tried={<LinkedTrials token={token} />}
       remarks={
         <Loaded result={remarks} failed="Замечания не загрузились" loading={null}>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCalendarPlus, IconCircleCheck, IconMessageCheck } from '@tabler/icons-react'
 import type { approve } from '@vypusk/contract'
+import { useEffect, useRef } from 'react'
 import { agreedInWords, answeredInWords } from '../texts.ts'
 import { paths } from '../../../paths.ts'
 import classes from '../Approve.module.css'
@@ -8,19 +9,26 @@ import classes from '../Approve.module.css'
 interface AnsweredProps {
   token: string
   question: approve.Question
+  /** Whether it was given on this page just now. */
+  isNew: boolean
 }
 
 /**
  * The answer given by the link or by a colleague, with its author and date; then a calendar entry with the date, and
  * the release.
  */
-export function Answered({ token, question }: AnsweredProps) {
+export function Answered({ token, question, isNew }: AnsweredProps) {
   const { answered, agreed, release_id, has_account } = question
+  const section = useRef<HTMLElement>(null)
+  // On a phone the buttons are at hand wherever one is reading; what came of the press is at the top.
+  useEffect(() => {
+    if (isNew) section.current?.scrollIntoView({ block: 'center' })
+  }, [isNew])
   if (!answered && !agreed) return null
   const Icon = agreed ? IconCircleCheck : IconMessageCheck
   const answer = answeredInWords(question)
   return (
-    <section className={classes.answered} data-agreed={agreed !== null || undefined} role="status">
+    <section ref={section} className={classes.answered} data-agreed={agreed !== null || undefined} role="status">
       <h2 className={classes.outcome}>
         <Icon size={22} aria-hidden />
         {agreed ? agreedInWords(agreed) : answer.title}
