@@ -4,7 +4,7 @@ import classes from './GridTable.module.css'
 import { useGridWindow } from './useGridWindow.ts'
 import type { Piece } from './useGridWindow.ts'
 import { useHeld } from './useHeld.ts'
-import { walkCells } from './walk.ts'
+import { walkedByArrows } from './walk.ts'
 
 /** The head of a row or of a column. */
 interface Heading {
@@ -127,15 +127,9 @@ export function GridTable({ label, place, heights, widths, ...grid }: GridTableP
     { sizes: widths, held: held.column },
   )
   return (
-    <div
-      ref={scroll}
-      className={looks.scroll}
-      data-place={place}
-      data-paper="table"
-      onFocus={onFocus}
-      onKeyDown={walkCells}
-    >
+    <div ref={scroll} className={looks.scroll} data-place={place} data-paper="table" onFocus={onFocus}>
       <table
+        ref={walkedByArrows}
         className={[classes.table, looks.table].join(' ')}
         aria-label={label}
         aria-rowcount={heights.length + 1}

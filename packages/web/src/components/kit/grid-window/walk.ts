@@ -1,4 +1,3 @@
-import type { KeyboardEvent } from 'react'
 import { isKey, KEYS } from '../keys/keys.ts'
 
 /** Where a key leads; for up and down the way also names the column to stay in. */
@@ -24,8 +23,7 @@ function linkOn(way: Way, from: Element): HTMLElement | undefined {
   return undefined
 }
 
-/** Arrows lead from link to link, past cells without one: Tab alone would need a press for each cell of a row. */
-export function walkCells(event: KeyboardEvent): void {
+function walkCells(event: KeyboardEvent): void {
   if (event.altKey || event.shiftKey || !(event.target instanceof HTMLAnchorElement)) return
   const way = WAYS.find(([key]) => isKey(event, KEYS[key]))?.[1]
   const cell = event.target.closest('tbody [aria-colindex]')
@@ -33,4 +31,13 @@ export function walkCells(event: KeyboardEvent): void {
   if (!link) return
   event.preventDefault()
   link.focus()
+}
+
+/**
+ * As the `ref` of a table: arrows lead from link to link, past cells without one. Tab alone would need a press for each
+ * cell of a row.
+ */
+export function walkedByArrows(table: HTMLTableElement | null): (() => void) | undefined {
+  table?.addEventListener('keydown', walkCells)
+  return () => table?.removeEventListener('keydown', walkCells)
 }
