@@ -52,12 +52,12 @@ function Notified({ id }: Pick<Publication, 'id'>) {
   const result = useQuery(withdrawalLettersQuery(id))
   return (
     <Loaded result={result} failed="Не удалось узнать, кому напишем" loading={null}>
-      {(told) => <Told {...told} />}
+      {(notified) => <Recipients {...notified} />}
     </Loaded>
   )
 }
 
-function Told({ letters: count, silent }: ReplyOf<typeof letters.ofWithdrawal>) {
+function Recipients({ letters: count, silent }: ReplyOf<typeof letters.ofWithdrawal>) {
   return (
     <>
       <Text size="sm">

@@ -1,7 +1,7 @@
 const LOADING = 'Загрузка…'
 const NOT_LOADED = 'Список не загрузился. Откройте его ещё раз'
 
-interface Asked {
+interface ListQuery {
   data: unknown
   error: unknown
   refetch: () => unknown
@@ -12,7 +12,7 @@ interface Asked {
  * known; a list that has failed to load is asked for again when the field is opened.
  * @param nothing «Такой компании нет»
  */
-export const whenEmpty = ({ data, error, refetch }: Asked, nothing: string) => ({
+export const whenEmpty = ({ data, error, refetch }: ListQuery, nothing: string) => ({
   nothingFoundMessage: data !== undefined ? nothing : error ? NOT_LOADED : LOADING,
   onDropdownOpen: () => {
     if (data === undefined && error) void refetch()

@@ -129,7 +129,6 @@ export function usePublishForm(place: DraftPlace) {
   const items = useItems(form, change, uploads)
   const dropDraft = () => dropOf(form.getValues(), { uploads, forget: [kept.drop, server.dropDraft], change })
   const hasDraft = server.hasDraft || kept.isFound
-  const releases = data?.releases ?? []
   return {
     ...server,
     ...items,
@@ -142,6 +141,6 @@ export function usePublishForm(place: DraftPlace) {
     change,
     uploads,
     toPublish,
-    releases,
+    releases: data?.releases ?? [],
   }
 }
