@@ -43,7 +43,10 @@ export function usePageSettings<Settings extends PageSettings>(
   const save = useCallback(
     (next: Settings) => {
       // A change of what is usual would replace all that is stored, which is not known.
-      if (isLoadingError) return void refetch()
+      if (isLoadingError) {
+        void refetch()
+        return
+      }
       client.setQueryData(settingsQuery.queryKey, (all) => (all ? { ...all, [page]: next } : all))
       saveLate(next)
     },

@@ -24,7 +24,7 @@ afterEach(() => vi.useRealTimers())
 it('says «сегодня» of a day that was tomorrow when it was drawn', () => {
   const { container } = render(<NearDay day="2026-03-11" />)
   expect(container.textContent).toBe('11.03.2026 завтра')
-  act(() => vi.advanceTimersByTime(60_000))
+  act(() => void vi.advanceTimersByTime(60_000))
   expect(container.textContent).toBe('11.03.2026 сегодня')
 })
 
@@ -36,7 +36,7 @@ it('says so in a list whose rows have not changed', () => {
     </Theme>,
   )
   expect(container.textContent).toContain('завтра')
-  act(() => vi.advanceTimersByTime(60_000))
+  act(() => void vi.advanceTimersByTime(60_000))
   expect(container.textContent).toContain('сегодня')
   expect(vi.getTimerCount()).toBe(1)
 })
