@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { planning } from '@vypusk/contract'
 import { ErrorState } from '../../components/kit/data-table/states.tsx'
 import { toast } from '../../components/kit/feedback/toast.tsx'
+import { whenEmpty } from '../../components/kit/fields/when-empty.ts'
 import { DayField } from '../../components/kit/fields/DayField.tsx'
 import { useServerForm } from '../../components/kit/fields/useServerForm.tsx'
 import { formatMoment, formatRange } from '../../ui/dates.ts'
@@ -18,7 +19,7 @@ const OURS = ''
 const EMPTY = { idcomp: OURS, date_from: null as string | null, date_to: null as string | null, reason: '' }
 
 function AddForm() {
-  const { data } = useQuery(companiesQuery)
+  const companies = useQuery(companiesQuery)
   const { mutateAsync } = useAddFreeze()
   const { form, isSaving, formProps } = useServerForm({
     name: 'planning.freeze',
@@ -38,12 +39,19 @@ function AddForm() {
   })
   const options = [
     { value: OURS, label: 'Все компании: закрыто у нас' },
-    ...(data?.companies ?? []).map((one) => ({ value: String(one.idcomp), label: decodeName(one.namecomp) })),
+    ...(companies.data?.companies ?? []).map((one) => ({ value: String(one.idcomp), label: decodeName(one.namecomp) })),
   ]
   return (
     <form {...formProps} aria-label="Закрыть дни">
       <Stack gap="sm">
-        <Select label="Компания" searchable allowDeselect={false} data={options} {...form.getInputProps('idcomp')} />
+        <Select
+          label="Компания"
+          searchable
+          allowDeselect={false}
+          {...whenEmpty(companies, 'Такой компании нет')}
+          data={options}
+          {...form.getInputProps('idcomp')}
+        />
         <Group grow align="flex-start">
           <DayField label="С" required {...form.getInputProps('date_from')} />
           <DayField label="По" {...form.getInputProps('date_to')} />

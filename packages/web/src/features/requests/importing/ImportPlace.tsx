@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { decodeName } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { companiesQuery, systemsQuery } from '../../../api/lookups.ts'
+import { whenEmpty } from '../../../components/kit/fields/when-empty.ts'
 import { Section } from '../../../ui/Section.tsx'
 import classes from './Import.module.css'
 import type { Place, Report } from './importing.ts'
@@ -17,8 +18,8 @@ const valueOf = (id: number | null) => (id === null ? null : String(id))
 
 /** The company and module for rows that name none: a chosen one, or one created for the import. */
 export function ImportPlace({ report, place, onChoose }: ImportPlaceProps) {
-  const { data: companies } = useQuery(companiesQuery)
-  const { data: systems } = useQuery(systemsQuery)
+  const companies = useQuery(companiesQuery)
+  const systems = useQuery(systemsQuery)
   return (
     <Section title="Если в строке не сказано" level={2}>
       <div className={classes.mapping}>
@@ -28,7 +29,8 @@ export function ImportPlace({ report, place, onChoose }: ImportPlaceProps) {
           searchable
           clearable
           placeholder={decodeName(report.company.name)}
-          data={(companies?.companies ?? []).map(({ idcomp, namecomp }) => ({
+          {...whenEmpty(companies, 'Такой компании нет')}
+          data={(companies.data?.companies ?? []).map(({ idcomp, namecomp }) => ({
             value: String(idcomp),
             label: decodeName(namecomp),
           }))}
@@ -41,7 +43,8 @@ export function ImportPlace({ report, place, onChoose }: ImportPlaceProps) {
           searchable
           clearable
           placeholder={`${report.module.system} · ${report.module.name}`}
-          data={(systems?.systems ?? []).map(({ namesys, modules }) => ({
+          {...whenEmpty(systems, 'Такого модуля нет')}
+          data={(systems.data?.systems ?? []).map(({ namesys, modules }) => ({
             group: namesys,
             items: modules.map(({ idmod, namemod }) => ({ value: String(idmod), label: namemod })),
           }))}

@@ -3,6 +3,7 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { whenEmpty } from '../../../components/kit/fields/when-empty.ts'
 import { foundPeopleQuery } from './api.ts'
 
 const PAUSE_MS = 250
@@ -21,9 +22,10 @@ export function PersonChoice({ label, disabled, onChoose }: PersonChoiceProps) {
   const [isOpened, setOpened] = useState(false)
   const [search, setSearch] = useState('')
   const [query] = useDebouncedValue(search, PAUSE_MS)
-  const { data } = useQuery({ ...foundPeopleQuery(query), enabled: isOpened })
+  const found = useQuery({ ...foundPeopleQuery(query), enabled: isOpened })
+  const { nothingFoundMessage } = whenEmpty(found, 'Никого не нашлось')
   // Only one of many lines is open at a time.
-  const people = isOpened ? (data?.data ?? []) : []
+  const people = isOpened ? (found.data?.data ?? []) : []
   return (
     <Select
       size="xs"
@@ -37,7 +39,7 @@ export function PersonChoice({ label, disabled, onChoose }: PersonChoiceProps) {
       onDropdownClose={() => setOpened(false)}
       // Searched by the server, which also finds logins and addresses.
       filter={({ options }) => options}
-      nothingFoundMessage={data ? 'Никого не нашлось' : 'Ищем…'}
+      nothingFoundMessage={nothingFoundMessage}
       data={people.map(({ id, name, company }) => ({
         value: String(id),
         label: `${name} – ${company ? decodeName(company.namecomp) : 'сотрудник'}`,
