@@ -48,12 +48,14 @@ test('a remark from a letter reaches staff, and a guessed link is reported as in
   await page.setViewportSize(PHONE)
   await page.goto(path)
   await page.getByRole('button', { name: 'Есть замечание' }).click()
-  await expect(page.getByRole('form', { name: 'Новое замечание' })).toBeFocused()
+  // The form hands the focus on as soon as its editor has loaded.
+  const words = page.getByRole('textbox', { name: 'Новое замечание' })
+  await expect(words).toBeFocused()
   await expect.poll(() => uncovered(page, 'form')).toBe(true)
   const send = page.getByRole('button', { name: 'Отправить замечание' })
   await expect(send).toBeDisabled()
   await expectAccessible()
-  await page.getByRole('textbox', { name: 'Новое замечание' }).pressSequentially('Ночью закрываем смену')
+  await words.pressSequentially('Ночью закрываем смену')
   await page.getByLabel('Файлы', { exact: true }).setInputFiles({
     name: 'экран.txt',
     mimeType: 'text/plain',
