@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
 import { temporaryFolder } from '../packages/server/src/testing/folder.ts'
 import { demoFolder } from './data.ts'
+import { send } from './floor/load.ts'
 import { ms, row } from './measure.ts'
 import { freePort, signIn, startServer, watched } from './server.ts'
 import { longestStall, noting } from './stalls.ts'
@@ -60,11 +61,8 @@ async function readOn(stop: AbortSignal) {
   const times: number[] = []
   while (!stop.aborted) {
     const before = performance.now()
-    const reply = await fetch(`${server.url}/api/requests/${1 + (times.length % requests)}`, {
-      headers: { authorization: `Bearer ${token}` },
-    })
-    await reply.arrayBuffer()
-    if (!reply.ok) throw new Error(`a request answered ${reply.status}`)
+    const url = `${server.url}/api/requests/${1 + (times.length % requests)}`
+    await send({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } })
     times.push(performance.now() - before)
     await pause(READ_EACH_MS)
   }

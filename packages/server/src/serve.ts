@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { openProduct, type Product } from './app.ts'
 import { orUnreachable } from './platform/database/connect.ts'
-import { collectGarbage } from './platform/runtime/garbage.ts'
+import { collectGarbage, keepHeapSmall } from './platform/runtime/garbage.ts'
 import { pagesDir } from './platform/runtime/places.ts'
 import { workerNumber } from './platform/processes/worker.ts'
 import type { Settings } from './platform/settings.ts'
@@ -39,6 +39,7 @@ export async function serve(
     await product.close(left)
     await watchdog?.stop()
   })
+  keepHeapSmall()
   collectGarbage()
   await product.app.listen({ port: settings.port, host: settings.host })
   watchdog = watchEventLoop(settings.eventLoopLimit, log, workerNumber !== null)

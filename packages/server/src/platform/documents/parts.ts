@@ -3,8 +3,8 @@ import type { Db } from '../database.ts'
 import { goingOn, readingNow, type Reading } from '../replica/reading.ts'
 import { ReplicaLost } from '../replica/routing.ts'
 
-/** Rows of one part: some hundred kilobytes, few enough not to delay other calls. */
-const AT_ONCE = 500
+/** Rows of one part: some hundred kilobytes, few enough not to delay other calls, and enough for few statements. */
+const AT_ONCE = 1000
 
 interface InParts<Part> {
   /** Selects the ids of all rows, in the order in which to read them. */

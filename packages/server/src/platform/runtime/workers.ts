@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8'
 import type { Piscina } from 'piscina'
 import type { FlowInput } from '../documents/flow/apart.ts'
 import { refuse } from '../refusal.ts'
@@ -64,13 +63,6 @@ let flowPool: Piscina | undefined
 let flows = 0
 
 /**
- * By how many per cent the old generation of this process may grow before it is collected; 0 leaves it to V8. The text of
- * a million rows passes through this process, and by default V8 keeps hundreds of megabytes of it as garbage.
- */
-const GROWTH = { flowing: 40, usual: 0 }
-const letGrow = (percent: number) => setFlagsFromString(`--heap-growing-percent=${percent}`)
-
-/**
  * Runs work that communicates through a port, all of it in one thread, taking turns.
  * @param file module whose default export returns when the port is closed
  * @throws Refusal 503 when too much is running
@@ -78,14 +70,12 @@ const letGrow = (percent: number) => setFlagsFromString(`--heap-growing-percent=
 export async function runFlow(file: URL, input: FlowInput<object>): Promise<void> {
   if (flows >= MOST_FLOWS) throw refuse('busy', {}, { 'Retry-After': '10' })
   flows += 1
-  if (flows === 1) letGrow(GROWTH.flowing)
   try {
     const { Piscina } = await import('piscina')
     flowPool ??= new Piscina(FLOW_LIMITS)
     await flowPool.run(input, { filename: file.href, transferList: [input.port] })
   } finally {
     flows -= 1
-    if (flows === 0) letGrow(GROWTH.usual)
   }
 }
 

@@ -57,23 +57,37 @@ const backlog: Column[] = [
   { title: titles.backlog_title, width: 50, of: 'backlog_title', as: 'text' },
 ]
 
-/** Prepares a part for the thread: the values as the database aggregated them, and the names of the ids among them. */
-async function partOf(db: Db, columns: Column[], values: RowColumns): Promise<ExcelPart> {
-  const parsed = new Map<keyof RowColumns, number[]>()
-  const idsOf = (column: keyof RowColumns): number[] => {
-    const known = parsed.get(column) ?? (JSON.parse(values[column]) as number[])
-    parsed.set(column, known)
-    return known
+/** Returns which of the ids it is given have not been given before. */
+function firstTimes(): (ids: number[]) => number[] {
+  const given = new Set<number>()
+  return (ids) => {
+    const added = [...new Set(ids)].filter((id) => !given.has(id))
+    for (const id of added) given.add(id)
+    return added
   }
-  const names = await namesOf(db, idsOf)
-  const namesFor = (of: keyof RowColumns, nameOf: NonNullable<Column['named']>) =>
-    Object.fromEntries([...new Set(idsOf(of))].map((id) => [id, nameOf(names, id)]))
-  return {
-    rows: idsOf('id').length,
-    columns: columns.map(({ of, named }) => ({
-      values: Buffer.from(values[of]),
-      ...(named && { names: namesFor(of, named) }),
-    })),
+}
+
+/**
+ * Prepares the parts for the thread: the values as the database aggregated them, and the names of ids, each told once:
+ * most parts have no new ones.
+ */
+function partsOf(columns: Column[]) {
+  const each = columns.map((column) => ({ ...column, newIds: firstTimes() }))
+  return async (db: Db, values: RowColumns): Promise<ExcelPart> => {
+    const parsed = new Map<keyof RowColumns, number[]>()
+    const idsOf = (column: keyof RowColumns): number[] => {
+      const known = parsed.get(column) ?? (JSON.parse(values[column]) as number[])
+      parsed.set(column, known)
+      return known
+    }
+    const names = await namesOf(db, idsOf)
+    return {
+      rows: idsOf('id').length,
+      columns: each.map(({ of, named, newIds }) => ({
+        values: Buffer.from(values[of]),
+        ...(named && { names: newIds(idsOf(of)).map((id): [number, string] => [id, named(names, id)]) }),
+      })),
+    }
   }
 }
 
@@ -93,9 +107,10 @@ export async function requestsExcel(
   const columns = asClient
     ? [number(`${settings.publicUrl}/clientRequests`), ...request, ...(person.hours_open ? [hours] : [])]
     : [number(`${settings.publicUrl}/`), ...request, ...backlog]
+  const partOf = partsOf(columns)
   const parts = readInParts(longDb, {
     all: (snapshot) => idsInOrder(filtered(snapshot, filters), filters.viewer, orderOf(query)),
-    each: async (snapshot, ids) => partOf(snapshot, columns, await columnsInOrder(snapshot, person, ids)),
+    each: async (snapshot, ids) => partOf(snapshot, await columnsInOrder(snapshot, person, ids)),
   })
   const looks = columns.map(({ title, width, as }) => ({ title, width, ...(as && { as }) }))
   const name = excelName(asClient ? 'requests' : 'backlog_requests', query)

@@ -7,7 +7,7 @@ import { SharedNames } from './names.ts'
 
 test('a name is listed once, escaped, with the spaces at its ends; an empty one has no cell', () => {
   const shared = new SharedNames()
-  const cells = ['ООО «Ёлка & <b>»', ' края ', '', 'ООО «Ёлка & <b>»'].map((name) => shared.drawnBy({ 7: name })(7))
+  const cells = ['ООО «Ёлка & <b>»', ' края ', '', 'ООО «Ёлка & <b>»'].map((name) => shared.cell(name))
   expect(cells).toEqual([' t="s"><v>0</v></c>', ' t="s"><v>1</v></c>', '', ' t="s"><v>0</v></c>'])
   expect(shared.xml()).toContain(
     'uniqueCount="2"><si><t>ООО «Ёлка &amp; &lt;b&gt;»</t></si><si><t xml:space="preserve"> края </t></si></sst>',
@@ -21,9 +21,11 @@ test('another program reads the names of ids and the words of values', async () 
     { title: 'Да', width: 10, as: { words: { true: 'да', false: names[1] } } },
   ]
   const valuesOf = (...values: unknown[]) => Buffer.from(JSON.stringify(values))
+  const named = (...ids: (keyof typeof names)[]) => ids.map((id): [number, string] => [id, names[id]])
   async function* parts() {
-    yield { rows: 2, columns: [{ values: valuesOf(1, 2), names }, { values: valuesOf(true, false) }] }
-    yield { rows: 2, columns: [{ values: valuesOf(3, 1), names }, { values: valuesOf(null, true) }] }
+    yield { rows: 2, columns: [{ values: valuesOf(1, 2), names: named(1, 2) }, { values: valuesOf(true, false) }] }
+    // The name of the first id is known by now.
+    yield { rows: 2, columns: [{ values: valuesOf(3, 1), names: named(3) }, { values: valuesOf(null, true) }] }
   }
   const archive = await buffer(workbook({ name: 'Лист', columns: looks, clocks: [] }, parts()))
   const [sheet] = await readXlsxFile(archive, { trim: false })

@@ -49,8 +49,8 @@ export interface ExcelPart {
 export interface PartColumn {
   /** A JSON array with a value for each row, as bytes because strings would fill the heap of the process. */
   values: Uint8Array
-  /** The names to show instead of the values, if those are ids. */
-  names?: Record<string, string>
+  /** If the values are ids: the names to show instead, of those that no earlier part has named. */
+  names?: [id: number, name: string][]
 }
 
 /** A clock that the installation has used or will use: its offset from UTC and its name. */
@@ -148,7 +148,7 @@ function drawOf({ as, inLines }: ExcelLook, clocks: ExcelClock[], shared: Shared
   const moment = momentBy(clocks)
   if (as === undefined) return cellBy(moment, inLines ? lines : text)
   if (typeof as === 'string') return { text, number, day, moment, minutes }[as]
-  if ('words' in as) return shared.drawnBy(as.words)
+  if ('words' in as) return shared.wordsBy(as.words)
   const before = inFormula(as.link)
   return (value: number) => link(`${before}${value}`, value)
 }
@@ -182,6 +182,7 @@ export interface ReadPart {
 /** Creates the writer for the rows of a book. */
 export function rowWriter({ columns: looks, clocks }: ExcelBook, shared: SharedNames) {
   const usual = looks.map((look) => drawOf(look, clocks, shared) as Draw<unknown>)
+  const ids = looks.map(() => shared.named())
   const names = looks.map((_, column) => letters(column))
   let space = Buffer.alloc(0)
   const rowXml = ({ values, draws }: ReadPart, row: number, line: number) => {
@@ -197,7 +198,9 @@ export function rowWriter({ columns: looks, clocks }: ExcelBook, shared: SharedN
     read: ({ rows, columns }: ExcelPart): ReadPart => ({
       rows,
       values: columns.map(({ values }) => JSON.parse(decoder.decode(values)) as unknown[]),
-      draws: columns.map(({ names: own }, column) => (own ? shared.drawnBy(own) : usual[column]) as Draw<unknown>),
+      draws: columns.map(
+        ({ names: own }, column) => (own ? ids[column]?.drawnWith(own) : usual[column]) as Draw<unknown>,
+      ),
     }),
     /** Returns the bytes of the rows, which are valid until the next rows are written. */
     write: (part: ReadPart, { from, count, line }: RowRange): Buffer => {
