@@ -45,6 +45,16 @@ test('the first screens fetch no more than before', async ({ otherWindow, openAs
   expect(count).toBeLessThanOrEqual(25)
 })
 
+/** What leaves as one call (contract, FIRST_READS). */
+const FIRST_READS = [
+  '/api/auth/user',
+  '/api/auth/entrance',
+  '/api/user/settings',
+  '/api/requests-registry/check-entry-access',
+  '/api/requests-registry/check-create-access',
+  '/api/notices/count',
+]
+
 test('the first calls leave before the program has come, and are made once', async ({ openAs }) => {
   const page = await openAs('manager', '/notices')
   let release = () => {}
@@ -52,15 +62,35 @@ test('the first calls leave before the program has come, and are made once', asy
   await page.route('**/assets/index-*.js', async (route) => (await held, route.continue()))
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const early = ['/api/auth/user', '/api/auth/entrance', '/api/user/settings', '/api/backlog/get-summary']
+  const early = ['/api/auth/first-reads', '/api/backlog/get-summary', '/api/backlog/get-filters']
   const leaving = Promise.all(early.map((address) => page.waitForRequest(`**${address}`)))
   await page.goto('/', { waitUntil: 'commit' })
   await leaving
   release()
   await expect(page.getByRole('row').nth(1)).toBeVisible()
-  const others = ['backlog/get-filters', 'requests-registry/check-entry-access', 'notices/count']
-  for (const address of [...early, ...others.map((other) => `/api/${other}`)])
-    expect(asked.filter((one) => one === address)).toEqual([address])
+  for (const address of early) expect(asked.filter((one) => one === address)).toEqual([address])
+  expect(asked.filter((one) => FIRST_READS.includes(one))).toEqual([])
+})
+
+test('what the call of the first reads does not answer is asked for by itself', async ({ openAs }) => {
+  const page = await openAs('manager', '/notices')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.route('**/api/auth/first-reads', async (route) => {
+    const reply = await route.fetch()
+    const { replies } = await reply.json()
+    await route.fulfill({ json: { replies: replies.slice(2) } })
+  })
+  await page.goto('/')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  expect(asked.filter((one) => FIRST_READS.includes(one)).toSorted()).toEqual(['/api/auth/entrance', '/api/auth/user'])
+  // A server of an earlier version does not know the call.
+  asked.length = 0
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.route('**/api/auth/first-reads', (route) => route.fulfill({ status: 404, json: { message: 'Нет' } }))
+  await page.reload()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  expect(asked.filter((one) => FIRST_READS.includes(one)).toSorted()).toEqual(FIRST_READS.toSorted())
 })
 
 test('the functions of the first files are compiled while these are fetched', async ({ page, signIn }) => {
@@ -88,7 +118,7 @@ test('a list is drawn once, with its rows, when these have come before the progr
   const page = await openAs('manager', '/notices')
   await page.addInitScript(COUNT_EMPTY)
   const answered: string[] = []
-  const early = ['/api/auth/user', '/api/user/settings', '/api/backlog/get-summary', '/api/backlog/get-filters']
+  const early = ['/api/auth/first-reads', '/api/backlog/get-summary', '/api/backlog/get-filters']
   page.on('response', (response) => answered.push(new URL(response.url()).pathname))
   await page.route('**/assets/index-*.js', async (route) => {
     await expect.poll(() => early.filter((address) => !answered.includes(address))).toEqual([])

@@ -13,21 +13,37 @@
 })()
 
 // The first calls leave at once; the program takes the answers over (web/src/api/early.ts). `askEarly` makes one,
-// `askListed` those that the build has listed for some addresses (web/build/name-parts.ts), as does `fetchParts`.
+// `askTogether` those of every screen as one, `askListed` those that the build has listed for some addresses
+// (web/build/name-parts.ts), as does `fetchParts`.
 const beginEarly = () => {
   /** An answer that has not been taken by then is too old. */
   const OLD_MS = 10_000
   const early = (globalThis.early = new Map())
   setTimeout(() => early.clear(), OLD_MS)
+  const namedBy = (name) => JSON.parse(document.querySelector(`meta[name="${name}"]`)?.content ?? '{}')
   const listed = (name, addresses) => {
-    const lists = JSON.parse(document.querySelector(`meta[name="${name}"]`)?.content ?? '{}')
+    const lists = namedBy(name)
     return addresses.flatMap((address) => lists[address] ?? [])
   }
-  const askEarly = (method, address, { token, ...init } = {}) => {
-    const answer = fetch(address, { method, ...init })
+  const note = (call, answer) => {
     // Whoever takes it handles the failure.
     answer.catch(() => {})
-    early.set(JSON.stringify([method, address, init.body ?? null, token ?? null]), answer)
+    early.set(JSON.stringify(call), answer)
+  }
+  const askEarly = (method, address, { token, ...init } = {}) =>
+    note([method, address, init.body ?? null, token ?? null], fetch(address, { method, ...init }))
+  // A part that the answer does not have is asked for by itself.
+  const askTogether = (token) => {
+    const headers = { Authorization: `Bearer ${token}` }
+    for (const [whole, addresses] of Object.entries(namedBy('together'))) {
+      const replies = fetch(whole, { headers }).then((answer) => (answer.ok ? answer.json() : undefined))
+      const partOf = async (address) => {
+        const all = (await replies.catch(() => undefined))?.replies
+        const part = all?.find(({ path }) => address === `/api${path}`)
+        return part ? new Response(JSON.stringify(part.body), { status: part.status }) : fetch(address, { headers })
+      }
+      for (const address of addresses) note(['GET', address, null, token], partOf(address))
+    }
   }
   const askListed = (addresses, token) => {
     for (const [method, address, value] of listed('calls', addresses)) {
@@ -43,7 +59,7 @@ const beginEarly = () => {
     for (const href of listed('parts', addresses))
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
   }
-  return { askEarly, askListed, fetchParts }
+  return { askEarly, askTogether, askListed, fetchParts }
 }
 
 // A kept page of an older build is reloaded while somebody may be typing: the login outlives it, the password never does.
@@ -111,7 +127,7 @@ const isRailNarrow = () => {
 ;(() => {
   const ANSWERS_WITHIN_MS = 10_000
   const { pathname, search } = location
-  const { askEarly, askListed, fetchParts } = beginEarly()
+  const { askEarly, askTogether, askListed, fetchParts } = beginEarly()
   try {
     const isNarrow = isRailNarrow()
     const session = JSON.parse(localStorage.getItem('vypusk.session') ?? 'null')
@@ -124,7 +140,8 @@ const isRailNarrow = () => {
       document.documentElement.dataset.frame = isNarrow ? 'screens narrow' : 'screens'
       const at = screenAt(pathname, session)
       // A filter in the address changes what the screen itself asks for.
-      askListed(search === '' ? ['*', at, 'frame'] : ['*', 'frame'], session.token)
+      if (search === '') askListed([at], session.token)
+      askTogether(session.token)
       fetchParts(['*', at])
     } else if (!session && pathname === '/login') {
       askListed(['sign-in'])

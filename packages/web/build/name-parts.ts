@@ -1,22 +1,22 @@
+import { auth } from '@vypusk/contract'
 import type { Plugin } from 'vite'
 
 /** The groups of files (vite.config.ts) each screen needs, by its address; `*` stands for every screen. */
 const PARTS: Record<string, readonly string[]> = { '*': ['program', 'frame'], '/': ['backlog'] }
 
+/** Calls that leave as one, in the name of a signed-in person. */
+const TOGETHER = `/api${auth.getFirstReads.path}`
+const together = auth.FIRST_READS.map((path) => `/api${path}`)
+
 /** A call as the program makes it: method, address and body. */
 type Call = readonly [method: 'GET' | 'POST', address: string, body?: object]
 
 /**
- * The calls each screen makes first, by its address; `*` stands for every screen of a signed-in person, `frame` for what
- * stands around it and leaves after the screen's own, `sign-in` for the sign-in page. The program takes over only the answer to exactly the call it makes (src/api/early.ts); when the
- * two differ, the call is made twice and e2e/first-load.systems.spec.ts fails.
+ * The calls each screen makes first, by its address, `sign-in` for the sign-in page; those of every screen leave together
+ * (TOGETHER). The program takes over only the answer to exactly the call it makes (src/api/early.ts); when the two
+ * differ, the call is made twice and e2e/first-load.systems.spec.ts fails.
  */
 const CALLS: Record<string, readonly Call[]> = {
-  '*': [
-    ['GET', '/api/auth/user'],
-    ['GET', '/api/auth/entrance'],
-    ['GET', '/api/user/settings'],
-  ],
   '/': [
     ['POST', '/api/backlog/get-summary', { page: 1, per_page: 50, order_by: 'id', isDesc: true, isBounded: true }],
     ['GET', '/api/backlog/get-filters'],
@@ -25,16 +25,11 @@ const CALLS: Record<string, readonly Call[]> = {
     ['POST', '/api/tickets/get-tickets', { page: 1, per_page: 50, order_by: 'id', isDesc: true, isBounded: true }],
     ['GET', '/api/tickets/get-filters'],
   ],
-  frame: [
-    ['GET', '/api/requests-registry/check-entry-access'],
-    ['GET', '/api/requests-registry/check-create-access'],
-    ['GET', '/api/notices/count'],
-  ],
   'sign-in': [['GET', '/api/auth/entrance']],
 }
 
 /**
- * Lists the files and calls a screen needs in `<meta name="parts">` and `<meta name="calls">`, so that all of them are
+ * Lists the files and calls a screen needs in `<meta>` elements (`parts`, `calls`, `together`), so that all of them are
  * requested at once rather than when the running program finds one missing. `first.js` requests them, because only the
  * browser knows whether somebody is signed in.
  */
@@ -51,7 +46,7 @@ export const nameParts = (): Plugin => ({
         return `/${file}`
       }
       const parts = Object.entries(PARTS).map(([address, names]) => [address, names.map(fileOf)])
-      const contents = { parts: Object.fromEntries(parts), calls: CALLS }
+      const contents = { parts: Object.fromEntries(parts), calls: CALLS, together: { [TOGETHER]: together } }
       return Object.entries(contents).map(([name, content]) => ({
         tag: 'meta',
         attrs: { name, content: JSON.stringify(content) },

@@ -123,6 +123,7 @@ export const accounts: Record<string, Line> = {
   'auth.getEntrance': plain(),
   'auth.getSettings': plain(),
   'auth.getUser': plain(),
+  'auth.getFirstReads': plain(),
   'auth.chooseCompany': post({ company: 999_999 }, { admits: [422] }),
   'auth.login': post({ login: 'nobody', password: 'x' }, { admits: [403, 429] }),
   'auth.passwordLink': plain({ parts: () => ({ params: { token: 'a'.repeat(43) } }), admits: [404] }),

@@ -117,6 +117,30 @@ export const getSettings = endpoint({
   reply: z.object(knownPages).catchall(z.unknown()),
 })
 
+/** The reads of every screen, wherever it begins. */
+export const FIRST_READS = [
+  '/auth/user',
+  '/auth/entrance',
+  '/user/settings',
+  '/requests-registry/check-entry-access',
+  '/requests-registry/check-create-access',
+  '/notices/count',
+] as const
+
+export const getFirstReads = endpoint({
+  method: 'GET',
+  path: '/auth/first-reads',
+  access: 'any',
+  settingUp: true,
+  summary:
+    'What a page that has just been opened reads first, in one call, because browsers make six at a time: each part with the status and the body that its own call would answer with. A part that takes longer than 1 s is left out and has to be called by itself.',
+  reply: z.object({
+    replies: z
+      .array(z.object({ path: z.enum(FIRST_READS), status: z.int().min(200).max(599), body: z.unknown() }))
+      .max(FIRST_READS.length),
+  }),
+})
+
 export const saveSettings = endpoint({
   method: 'POST',
   path: '/user/settings',

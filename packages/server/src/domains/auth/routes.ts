@@ -20,6 +20,7 @@ import { saveSettings } from './commands/settings.ts'
 import { entrance, ownerOfLink, sessionsOf, sessionUser, settingsOf } from './queries/account.ts'
 import { signerOf } from './queries/companies.ts'
 import { factorsOf } from './queries/factors.ts'
+import { firstReads } from './queries/first-reads.ts'
 
 const EVENT_STREAM = { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' }
 
@@ -40,6 +41,7 @@ export const routes: Routes = (mount) => {
   mount(auth.getUser, ({ deps, person }) => sessionUser(deps.db, person))
   mount(auth.getEntrance, ({ deps }) => entrance(deps))
   mount(auth.getSettings, ({ deps, person }) => settingsOf(deps.db, person))
+  mount(auth.getFirstReads, firstReads)
   mount(auth.saveSettings, saveSettings)
   mount(auth.passwordLink, async ({ deps, params }) => {
     const { login, name } = await ownerOfLink(deps, params.token)

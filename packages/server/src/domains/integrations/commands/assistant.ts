@@ -10,6 +10,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js'
 import { auth, refusals, type ErrorReply, type mcp } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
+import { callWithin } from '../../../platform/inner-call.ts'
 import { Refusal, refuseWith } from '../../../platform/refusal.ts'
 import { StreamReply } from '../../../platform/reply.ts'
 import { reasons } from '../policy.ts'
@@ -62,8 +63,7 @@ function misread({ parts, inAddress }: OfferedTool, args: Arguments): CallToolRe
   return refusalOf({ message: refusals.invalid[1], errors: Object.fromEntries(errors) })
 }
 
-/** Makes the call as an ordinary request: rights, limits, keys, refusals and history are the endpoint's. */
-async function callEndpoint({ request, token, address }: Sent, tool: OfferedTool, args: Arguments) {
+async function callEndpoint(call: Sent, tool: OfferedTool, args: Arguments) {
   const { method, path } = tool.endpoint
   const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(args[name])))
   const query = Object.entries(taken(tool, args, 'query'))
@@ -71,13 +71,11 @@ async function callEndpoint({ request, token, address }: Sent, tool: OfferedTool
     .map(([name, value]) => [name, String(value)])
   const { idempotency_key: key } = taken(tool, args, 'key')
   const { body = taken(tool, args, 'body') } = taken(tool, args, 'whole')
-  return request.server.inject({
+  return callWithin(call, {
     method,
     url: `/api${url}`,
     query: Object.fromEntries(query),
-    remoteAddress: address,
     headers: {
-      authorization: `Bearer ${token}`,
       ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
       ...(typeof key === 'string' ? { 'idempotency-key': key } : {}),
     },
