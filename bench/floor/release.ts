@@ -1,3 +1,4 @@
+import { warningsOf } from '../../packages/server/src/domains/calendars/rules/unfilled.ts'
 import { calculate, fromTheBeginning, stays } from '../../packages/server/src/domains/releases/rules/calculation.ts'
 import {
   customerStatus,
@@ -250,7 +251,8 @@ function filesIn({ own, release_ready }: Release) {
 function calculationIn({ whole, requests, calendar }: Read) {
   const times = requests.map((one) => Number(one.backlog_request?.planned_time ?? 0))
   const calculated = calculate({ ...whole, requests: times, users: whole.users.length }, calendar)
-  return { ...calculated, busy: whole.busy.filter(({ start_date }) => start_date <= calculated.plan_date) }
+  const warnings = warningsOf(calculated, calendar)
+  return { ...calculated, warnings, busy: whole.busy.filter(({ start_date }) => start_date <= calculated.plan_date) }
 }
 
 const stepsIn = ({ step_changes, created_at, author }: Release) =>
