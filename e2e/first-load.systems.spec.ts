@@ -45,54 +45,6 @@ test('the first screens fetch no more than before', async ({ otherWindow, openAs
   expect(count).toBeLessThanOrEqual(25)
 })
 
-/** What leaves as one call (contract, FIRST_READS). */
-const FIRST_READS = [
-  '/api/auth/user',
-  '/api/auth/entrance',
-  '/api/user/settings',
-  '/api/requests-registry/check-entry-access',
-  '/api/requests-registry/check-create-access',
-  '/api/notices/count',
-]
-
-test('the first calls leave before the program has come, and are made once', async ({ openAs }) => {
-  const page = await openAs('manager', '/notices')
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/assets/index-*.js', async (route) => (await held, route.continue()))
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const early = ['/api/auth/first-reads', '/api/backlog/get-summary', '/api/backlog/get-filters']
-  const leaving = Promise.all(early.map((address) => page.waitForRequest(`**${address}`)))
-  await page.goto('/', { waitUntil: 'commit' })
-  await leaving
-  release()
-  await expect(page.getByRole('row').nth(1)).toBeVisible()
-  for (const address of early) expect(asked.filter((one) => one === address)).toEqual([address])
-  expect(asked.filter((one) => FIRST_READS.includes(one))).toEqual([])
-})
-
-test('what the call of the first reads does not answer is asked for by itself', async ({ openAs }) => {
-  const page = await openAs('manager', '/notices')
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await page.route('**/api/auth/first-reads', async (route) => {
-    const reply = await route.fetch()
-    const { replies } = await reply.json()
-    await route.fulfill({ json: { replies: replies.slice(2) } })
-  })
-  await page.goto('/')
-  await expect(page.getByRole('row').nth(1)).toBeVisible()
-  expect(asked.filter((one) => FIRST_READS.includes(one)).toSorted()).toEqual(['/api/auth/entrance', '/api/auth/user'])
-  // A server of an earlier version does not know the call.
-  asked.length = 0
-  await page.unrouteAll({ behavior: 'wait' })
-  await page.route('**/api/auth/first-reads', (route) => route.fulfill({ status: 404, json: { message: 'Нет' } }))
-  await page.reload()
-  await expect(page.getByRole('row').nth(1)).toBeVisible()
-  expect(asked.filter((one) => FIRST_READS.includes(one)).toSorted()).toEqual(FIRST_READS.toSorted())
-})
-
 test('the functions of the first files are compiled while these are fetched', async ({ page, signIn }) => {
   const files: string[] = []
   page.on('response', (response) => {
@@ -155,26 +107,6 @@ test('cells that were measured on one visit are not measured on the next', async
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expect.poll(() => page.evaluate('globalThis.measured')).toBe(1)
   expect(await widths()).toEqual(before)
-})
-
-test('a client’s home asks for nothing of the staff’s, and its calls leave early', async ({ openAs }) => {
-  const page = await openAs('client1', '/notices')
-  // The browser learns from the server which screen is the person's first; a sign-in by the form tells it.
-  await expect.poll(() => page.evaluate(`'home' in JSON.parse(localStorage.getItem('vypusk.session'))`)).toBe(true)
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/assets/index-*.js', async (route) => (await held, route.continue()))
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const early = ['/api/tickets/get-tickets', '/api/tickets/get-filters']
-  const leaving = Promise.all(early.map((address) => page.waitForRequest(`**${address}`)))
-  await page.goto('/', { waitUntil: 'commit' })
-  await leaving
-  release()
-  await expect(page.getByRole('heading', { name: 'Мои заявки' })).toBeVisible()
-  await expect(page.getByRole('row').nth(1)).toBeVisible()
-  expect(asked.filter((one) => one.startsWith('/api/backlog/'))).toEqual([])
-  for (const address of early) expect(asked.filter((one) => one === address)).toEqual([address])
 })
 
 test('a part loaded after the first screen can be opened by its key before it has loaded', async ({ openAs }) => {

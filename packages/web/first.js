@@ -12,6 +12,19 @@
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
 })()
 
+// What the build has noted in the page (web/build/name-parts.ts).
+const namedBy = (name) => JSON.parse(document.querySelector(`meta[name="${name}"]`)?.content ?? '{}')
+const listed = (name, addresses) => {
+  const lists = namedBy(name)
+  return addresses.flatMap((address) => lists[address] ?? [])
+}
+
+// A part that the answer does not have is asked for by itself.
+const partIn = async (replies, address, headers) => {
+  const part = (await replies)?.find(({ path }) => address === `/api${path}`)
+  return part ? new Response(JSON.stringify(part.body), { status: part.status }) : fetch(address, { headers })
+}
+
 // The first calls leave at once; the program takes the answers over (web/src/api/early.ts). `askEarly` makes one,
 // `askTogether` those of every screen as one, `askListed` those that the build has listed for some addresses
 // (web/build/name-parts.ts), as does `fetchParts`.
@@ -20,11 +33,6 @@ const beginEarly = () => {
   const OLD_MS = 10_000
   const early = (globalThis.early = new Map())
   setTimeout(() => early.clear(), OLD_MS)
-  const namedBy = (name) => JSON.parse(document.querySelector(`meta[name="${name}"]`)?.content ?? '{}')
-  const listed = (name, addresses) => {
-    const lists = namedBy(name)
-    return addresses.flatMap((address) => lists[address] ?? [])
-  }
   const note = (call, answer) => {
     // Whoever takes it handles the failure.
     answer.catch(() => {})
@@ -32,17 +40,14 @@ const beginEarly = () => {
   }
   const askEarly = (method, address, { token, ...init } = {}) =>
     note([method, address, init.body ?? null, token ?? null], fetch(address, { method, ...init }))
-  // A part that the answer does not have is asked for by itself.
   const askTogether = (token) => {
     const headers = { Authorization: `Bearer ${token}` }
     for (const [whole, addresses] of Object.entries(namedBy('together'))) {
-      const replies = fetch(whole, { headers }).then((answer) => (answer.ok ? answer.json() : undefined))
-      const partOf = async (address) => {
-        const all = (await replies.catch(() => undefined))?.replies
-        const part = all?.find(({ path }) => address === `/api${path}`)
-        return part ? new Response(JSON.stringify(part.body), { status: part.status }) : fetch(address, { headers })
-      }
-      for (const address of addresses) note(['GET', address, null, token], partOf(address))
+      const read = async (answer) => (answer.ok ? (await answer.json()).replies : undefined)
+      const replies = fetch(whole, { headers })
+        .then(read)
+        .catch(() => undefined)
+      for (const address of addresses) note(['GET', address, null, token], partIn(replies, address, headers))
     }
   }
   const askListed = (addresses, token) => {

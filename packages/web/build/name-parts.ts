@@ -14,7 +14,7 @@ type Call = readonly [method: 'GET' | 'POST', address: string, body?: object]
 /**
  * The calls each screen makes first, by its address, `sign-in` for the sign-in page; those of every screen leave together
  * (TOGETHER). The program takes over only the answer to exactly the call it makes (src/api/early.ts); when the two
- * differ, the call is made twice and e2e/first-load.systems.spec.ts fails.
+ * differ, the call is made twice and e2e/first-calls.systems.spec.ts fails.
  */
 const CALLS: Record<string, readonly Call[]> = {
   '/': [
