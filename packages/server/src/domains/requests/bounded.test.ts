@@ -11,16 +11,23 @@ const WORDS = 'выгрузка'
 let product: TestApp
 let manager: Api
 let client1: Api
+/** Adds requests of a type. */
+let add: (count: number, type_id: number) => Promise<void>
 
 beforeAll(async () => {
   product = await testApp()
   const { db } = product.deps
   const { client1: author_id, company1: idcomp, module: idmod } = await makePeople(db)
-  await sql`
-    insert into requests (e_title, status_id, type_id, author_id, idcomp, idmod, "isPaid", "inBacklog", planned_time,
-      created_at, updated_at)
-    select 'Выгрузка ' || n, 1, 1, ${author_id}::int, ${idcomp}::int, ${idmod}::int, n % 2 = 0, true, 10, at, at
-    from generate_series(1, ${COUNT}::int) as n, (values (timestamptz '2026-03-01T09:00:00Z')) as m(at)`.execute(db)
+  add = async (count, type_id) => {
+    await sql`
+      insert into requests (e_title, status_id, type_id, author_id, idcomp, idmod, "isPaid", "inBacklog", planned_time,
+        created_at, updated_at)
+      select 'Выгрузка ' || n, 1, ${type_id}::int, ${author_id}::int, ${idcomp}::int, ${idmod}::int, n % 2 = 0, true,
+        10, at, at
+      from generate_series(1, ${count}::int) as n,
+        (values (timestamptz '2026-03-01T09:00:00Z')) as m(at)`.execute(db)
+  }
+  await add(COUNT, 1)
   manager = await product.as('manager')
   client1 = await product.as('client1')
 })
@@ -86,4 +93,21 @@ test('a client gets the same data as before', async () => {
     planned_time: null,
     in_backlog: null,
   })
+})
+
+test('a set that was within the bound is still cut at it when it has grown past it', async () => {
+  const letters = { search_string: 'в', type_ids: [2], isBounded: true }
+  await add(990, 2)
+  const sizes: [number, boolean][] = []
+  for (const grown of [0, 0, 20, 0]) {
+    await add(grown, 2)
+    const { total, more } = await page(letters)
+    sizes.push([total, more])
+  }
+  expect(sizes).toEqual([
+    [990, false],
+    [990, false],
+    [1000, true],
+    [1000, true],
+  ])
 })
