@@ -75,7 +75,8 @@ export default defineConfig({
     nameBuild(),
     keepPage(),
     verifyPage(),
-    compression({ algorithms: ['brotliCompress'], include: /\.(js|css|svg)$/ }),
+    // Browsers accept Brotli over HTTPS only.
+    compression({ algorithms: ['brotliCompress', 'gzip'], include: /\.(js|css|svg)$|^verify\.html$/ }),
   ],
   build: {
     outDir: 'dist',

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 /** The files whose functions the first screens nearly all call. */
@@ -26,6 +26,7 @@ export const compileHint = (): Plugin => ({
       const text = HINT + code
       await writeFile(join(dir, fileName), text)
       await writeFile(join(dir, `${fileName}.br`), brotliCompressSync(text))
+      await writeFile(join(dir, `${fileName}.gz`), gzipSync(text))
     }
   },
 })

@@ -67,8 +67,11 @@ const VERIFY_PAGE = 'verify.html'
 const VERIFY_POLICY =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
-/** Serves the files of the web application. */
-async function addScreens(app: FastifyInstance, webDir: string) {
+/**
+ * Serves the files of the web application, as the build has compressed them. They must be added before `compress`, which
+ * would take a file whose first characters could begin compressed bytes («80…») for compressed, and call it so.
+ */
+async function addFiles(app: FastifyInstance, webDir: string) {
   await app.register(statics, {
     root: webDir,
     wildcard: false,
@@ -190,10 +193,10 @@ export async function createHttp(options: Options) {
   readJson(app)
   // The bytes of a resumable upload are read by its handler.
   app.addContentTypeParser('application/offset+octet-stream', (_request, payload, done) => done(null, payload))
+  if (webDir) await addFiles(app, webDir)
   await app
     .register(compress, COMPRESSED)
     .register(multipart, { limits: { ...MULTIPART, fileSize: settings.uploadLimit } })
   await addReferencePage(app)
-  if (webDir) await addScreens(app, webDir)
   return { app, routes }
 }

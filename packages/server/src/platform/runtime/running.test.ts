@@ -1,10 +1,11 @@
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approve, refusals, requests } from '@vypusk/contract'
@@ -83,6 +84,28 @@ test('the form of the sign-in is in the page only where passwords are accepted',
   const settings = readSettings({})
   expect(await page(settings)).toMatch(/nonce="([\w-]{22})".*nonce="\1".*<form>/s)
   expect(await page({ ...settings, localSignIn: false })).toMatch(/^<meta [^>]*><p>$/)
+  await rm(webDir, { recursive: true })
+})
+
+test('a file of the pages is not called compressed when it begins like something compressed', async () => {
+  const webDir = await mkdtemp(join(tmpdir(), 'vypusk-pages-'))
+  await mkdir(join(webDir, 'assets'))
+  const build = '803084ea2702b9e1'
+  await Promise.all([
+    writeFile(join(webDir, 'index.html'), ''),
+    writeFile(join(webDir, 'build.txt'), build),
+    writeFile(join(webDir, 'assets/a.js'), 'a'),
+    writeFile(join(webDir, 'assets/a.js.gz'), gzipSync('a')),
+  ])
+  const { app } = await createHttp({ settings: readSettings({}), log: quiet, constraints: {}, webDir })
+  const file = async (url: string) => {
+    const { headers, rawPayload } = await app.inject({ url, headers: { 'accept-encoding': 'gzip, deflate' } })
+    return headers['content-encoding'] === 'gzip'
+      ? ['gzip', gunzipSync(rawPayload).toString()]
+      : [rawPayload.toString()]
+  }
+  expect([await file('/build.txt'), await file('/assets/a.js')]).toEqual([[build], ['gzip', 'a']])
+  await app.close()
   await rm(webDir, { recursive: true })
 })
 
