@@ -106,6 +106,16 @@ async function openScreen(reply: FastifyReply, webDir: string, settings: Setting
     .send(page.replaceAll(NONCE_PLACE, nonce))
 }
 
+/**
+ * Every address that is neither a file nor a call belongs to a screen, and screens are in index.html. It is a route, as
+ * `compress` leaves out what is answered where no route is found.
+ */
+const addScreens = (app: FastifyInstance, webDir: string, settings: Settings) =>
+  app.get('/*', (request, reply) => {
+    if (!isScreen(request)) throw refuse('not_found')
+    return openScreen(reply, webDir, settings)
+  })
+
 /** Checks bodies before they are parsed: parsing deeply nested ones would block everybody. */
 function readJson(app: FastifyInstance) {
   const parseBody = app.getDefaultJsonParser('error', 'error')
@@ -183,10 +193,8 @@ export async function createHttp(options: Options) {
   setErrorExit(app, constraints)
   watchPace(app)
   warnOfUnknownProxy(app, settings.trustedProxies)
-  // Every address that is neither a file nor a call belongs to a screen, and screens are in index.html.
-  app.setNotFoundHandler((request, reply) => {
-    if (!webDir || !isScreen(request)) throw refuse('not_found')
-    return openScreen(reply, webDir, settings)
+  app.setNotFoundHandler(() => {
+    throw refuse('not_found')
   })
   app.setSerializerCompiler(({ schema }) => serializer(schema as z.ZodType, strictReplies))
   addHeaders(app, settings)
@@ -198,5 +206,6 @@ export async function createHttp(options: Options) {
     .register(compress, COMPRESSED)
     .register(multipart, { limits: { ...MULTIPART, fileSize: settings.uploadLimit } })
   await addReferencePage(app)
+  if (webDir) addScreens(app, webDir, settings)
   return { app, routes }
 }

@@ -71,6 +71,19 @@ test('only styles with the nonce of the reply are allowed on a page', async () =
   await rm(webDir, { recursive: true })
 })
 
+test('the page is compressed', async () => {
+  const webDir = await mkdtemp(join(tmpdir(), 'vypusk-pages-'))
+  const page = '<p>Выпуск</p>'.repeat(100)
+  await writeFile(join(webDir, 'index.html'), page)
+  const { app } = await createHttp({ settings: readSettings({}), log: quiet, constraints: {}, webDir })
+  const open = (headers: Record<string, string>) => app.inject({ url: '/releases', headers })
+  const { headers, rawPayload } = await open({ 'accept-encoding': 'gzip, br' })
+  expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: expect.stringContaining('accept-encoding') })
+  expect([gunzipSync(rawPayload).toString(), (await open({})).body]).toEqual([page, page])
+  await app.close()
+  await rm(webDir, { recursive: true })
+})
+
 test('the form of the sign-in is in the page only where passwords are accepted', async () => {
   const webDir = await mkdtemp(join(tmpdir(), 'vypusk-pages-'))
   const form = '<template id="sign-in"><style nonce="NONCE"></style>\n<form></form></template>'
