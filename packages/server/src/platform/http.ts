@@ -146,7 +146,7 @@ const COMPRESSED = {
 } satisfies FastifyCompressOptions
 
 /** Browser features that the product never uses, so that injected code cannot use them either. */
-const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'bluetooth', 'midi']
+const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'midi']
   .map((feature) => `${feature}=()`)
   .join(', ')
 
