@@ -59,7 +59,10 @@ export interface DataColumn<Row> {
   /** In pixels. */
   width: number
   align?: 'end'
-  /** Its cells are a few known words or a date, which say nothing when cut off: it gets its width before all others. */
+  /**
+   * Its cells are a few known words or a date, which say nothing when cut off: it gets its width before all others. So
+   * do figures, which are aligned to the end and would be other ones.
+   */
   whole?: boolean
   /** Takes the remaining space; at most one column of a table. */
   grow?: boolean

@@ -47,7 +47,6 @@ const common = (steps: readonly releases.ReleaseStep[] | undefined) =>
       id: 'plan_date',
       title: 'План',
       width: 196,
-      whole: true,
       sort: true,
       align: 'end',
       phone: 'line',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fitWidths, type Fitting } from './fit-widths.ts'
+import { fitWidths, needOf, type Fitting } from './fit-widths.ts'
 
 const column = (id: string, width: number, usual?: number, all = usual): Fitting => ({
   id,
@@ -57,5 +57,19 @@ describe('distributing the width of a table', () => {
 
   it('keeps the default widths when the table scrolls sideways and its cells need them', () => {
     expect(fitWidths([column('a', 300, 280), column('b', 300, 500)], 400)).toEqual({ a: 280, b: 300 })
+  })
+})
+
+describe('what a column needs', () => {
+  it('is in whole pixels that cut off no part of one', () => {
+    expect(needOf([72.1, 72.4], 50)).toEqual({ usual: 73, all: 73 })
+    expect(needOf([72.1, 72.4], 80)).toEqual({ usual: 80, all: 80 })
+    expect(needOf([], 50)).toEqual({ usual: 50, all: 50 })
+  })
+
+  it('leaves a single long cell out of what is usual, but not one that is hardly longer', () => {
+    const dates = Array.from({ length: 10 }, () => 71.9)
+    expect(needOf([...dates, 72.6], 50)).toEqual({ usual: 73, all: 73 })
+    expect(needOf([...dates, 140], 50)).toEqual({ usual: 72, all: 140 })
   })
 })

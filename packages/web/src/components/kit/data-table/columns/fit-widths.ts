@@ -7,6 +7,22 @@ export interface Need {
   all: number
 }
 
+/** The share of cells that counts as usual: a single long one does not take the space of all others. */
+const SHARE = 0.9
+/** A cell that is wider by less than this is not cut off: the sign of a cut takes as much itself. */
+const DOTS = 12
+
+/**
+ * @param widths of the cells, in pixels and parts of them: a text that lacks a part of a pixel is cut off
+ * @param heading the width of the heading
+ */
+export function needOf(widths: readonly number[], heading: number): Need {
+  const sorted = widths.toSorted((a, b) => a - b)
+  const [share, most] = [sorted[Math.floor(SHARE * (sorted.length - 1))] ?? 0, sorted.at(-1) ?? 0]
+  const wide = (width: number) => Math.ceil(Math.max(width, heading))
+  return { usual: wide(most - share < DOTS ? most : share), all: wide(most) }
+}
+
 export interface Fitting {
   id: string
   /** The column's default width. */

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { inBrowser } from '../../../../ui/storage.ts'
-import { fitWidths, type Need } from './fit-widths.ts'
+import { fitWidths, needOf, type Need } from './fit-widths.ts'
 import { sizeOf } from '../../grid-window/sight.ts'
 import type { ColumnSettings, DataColumn, TableRow } from '../types.ts'
 
@@ -58,8 +58,6 @@ function keep(page: string, needs: Needs, { rows, total, height }: Measured): vo
   KEPT.write({ ...kept, needs: { ...kept.needs, [page]: needs }, total, height })
 }
 
-/** The share of cells that counts as usual: a single long one does not take the space of all others. */
-const SHARE = 0.9
 /** Left and right padding of a cell together, in pixels. */
 const PADDING = 16
 
@@ -73,13 +71,11 @@ function naturally<Result>(body: HTMLElement, read: () => Result): Result {
   }
 }
 
-function needOf(body: HTMLElement, id: string): Need {
-  const cells = [...body.querySelectorAll<HTMLElement>(`td[data-column="${CSS.escape(id)}"]`)]
-  const filled = cells.map(({ offsetWidth }) => offsetWidth).filter((width) => width > PADDING)
-  const widths = filled.toSorted((a, b) => a - b)
+function measuredNeed(body: HTMLElement, id: string): Need {
+  const cells = [...body.querySelectorAll(`td[data-column="${CSS.escape(id)}"]`)]
+  const widths = cells.map((cell) => cell.getBoundingClientRect().width).filter((width) => width > PADDING)
   const heading = body.parentElement?.querySelector(`[data-heading="${CSS.escape(id)}"]`)?.scrollWidth ?? 0
-  const withHeading = (width = 0) => Math.max(width, heading + PADDING)
-  return { usual: withHeading(widths[Math.floor(SHARE * (widths.length - 1))]), all: withHeading(widths.at(-1)) }
+  return needOf(widths, heading + PADDING)
 }
 
 /** Everything is read at once, because the page is laid out for it. @returns null when the table is not shown */
@@ -89,7 +85,7 @@ const measured = (body: HTMLElement, scroll: HTMLElement, columns: readonly { id
       ? null
       : {
           size: { rows: body.children.length, total: scroll.clientWidth, height: scroll.clientHeight },
-          needs: Object.fromEntries(columns.map(({ id }) => [id, needOf(body, id)])),
+          needs: Object.fromEntries(columns.map(({ id }) => [id, measuredNeed(body, id)])),
         },
   )
 
@@ -164,7 +160,7 @@ export function useFittedWidths<Row extends TableRow>(
   }, [body, needs, page, scrollId, setTotal, visible])
   const widths = useMemo(() => {
     const growing = growingColumn(columns, settings)
-    const fitting = visible.map(({ id, width, whole }) => ({
+    const fitting = visible.map(({ id, width, align, whole = align === 'end' }) => ({
       id,
       width,
       whole,
