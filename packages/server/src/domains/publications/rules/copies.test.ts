@@ -158,3 +158,14 @@ it.each([
 ])('%j is reported as «%s»', (error, sentence) => {
   expect(copyTrouble(error)).toBe(sentence)
 })
+
+it('hundreds of files with long names for hundreds of companies block nothing', () => {
+  const companies = Array.from({ length: 200 }, (_, n) => n + 1)
+  const files = Array.from({ length: 200 }, (_, n) => ({ id: n + 1, file_name: `${'Обновление '.repeat(20)}${n}.zip` }))
+  const began = performance.now()
+  const release = { title: 'Длинное имя '.repeat(20) }
+  const wishes = wishesOf([{ release, companies, packageFor: () => files }], new Map())
+  expect(plannedCopies(wishes, [])).toHaveLength(40_000)
+  // The process ends what blocks it for 5 s. With each name made anew for each company this took 45 s.
+  expect(performance.now() - began).toBeLessThan(4000)
+})

@@ -32,9 +32,11 @@ const FORBIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>:"|?*\\/]/gu
 /** Bytes of UTF-8: the 255 of common file systems less room for a number in brackets. */
 const LONGEST = 200
 
-const bytesOf = (text: string) => new TextEncoder().encode(text).length
+const encoder = new TextEncoder()
+const bytesOf = (text: string) => encoder.encode(text).length
 
 function cut(name: string, longest: number): string {
+  if (bytesOf(name) <= longest) return name
   let kept = ''
   let bytes = 0
   for (const letter of name) {
@@ -101,16 +103,32 @@ interface Wish extends Omit<PlannedCopy, 'target'> {
   name: string
 }
 
+/** Returns `make` that works each name out once: hundreds of files go to hundreds of companies. */
+function onceEach(make: (name: string) => string): (name: string) => string {
+  const made = new Map<string, string>()
+  return (name) => {
+    const known = made.get(name) ?? make(name)
+    made.set(name, known)
+    return known
+  }
+}
+
 /** Where each file goes, and under which name if that is free. */
-export const wishesOf = (items: ToCopy[], folders: Map<number, string>): Wish[] =>
-  items.flatMap(({ release: { title }, companies, packageFor }) =>
-    companies.flatMap((idcomp) =>
-      packageFor(idcomp).map(({ id: file_id, file_name }) => {
-        const folder = `${folders.get(idcomp) ?? `company (${idcomp})`}/${safeName(title) || 'release'}`
-        return { file_id, idcomp, folder, name: safeName(file_name) || 'file' }
-      }),
-    ),
-  )
+export function wishesOf(items: ToCopy[], folders: Map<number, string>): Wish[] {
+  const nameFor = onceEach((file_name) => safeName(file_name) || 'file')
+  return items.flatMap(({ release: { title }, companies, packageFor }) => {
+    const below = safeName(title) || 'release'
+    return companies.flatMap((idcomp) => {
+      const folder = `${folders.get(idcomp) ?? `company (${idcomp})`}/${below}`
+      return packageFor(idcomp).map(({ id: file_id, file_name }) => ({
+        file_id,
+        idcomp,
+        folder,
+        name: nameFor(file_name),
+      }))
+    })
+  })
+}
 
 /** Other paths for a copy whose own has somebody else's file: with the file's number, and if need be with its own. */
 export function pathsInstead({ target, file_id, id }: { target: string; file_id: number; id: number }): string[] {
@@ -134,9 +152,12 @@ export function plannedCopies(wishes: Wish[], taken: Iterable<string>): PlannedC
   return wishes.map((wish) => {
     const { file_id, idcomp, folder } = wish
     let place = 0
-    const path = () => `${folder}/${nameAt(place, wish)}`
-    while (used.has(path().toLowerCase())) place += 1
-    used.add(path().toLowerCase())
-    return { file_id, idcomp, target: path() }
+    let target = `${folder}/${nameAt(place, wish)}`
+    // A set says by its size whether it had the path already.
+    while (used.size === used.add(target.toLowerCase()).size) {
+      place += 1
+      target = `${folder}/${nameAt(place, wish)}`
+    }
+    return { file_id, idcomp, target }
   })
 }
