@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint, LISTS_BODY } from '../endpoint.ts'
-import { draft, draftPackage, MAX_REASON, MAX_TEXT } from './publications.ts'
+import { draft, draftPackage, MAX_REASON, MAX_TEXT, MOST_FILES } from './publications.ts'
 import { eachOnce } from '../each-once.ts'
 import { company, contact, fileInfo, id, idText, message, moment, MOST_COMPANIES, MOST_MODULES } from '../values.ts'
 
@@ -18,8 +18,8 @@ export const formDraft = z.object({
         title: z.string().max(1000),
         modules: ids(MOST_MODULES),
         customers: ids(MOST_COMPANIES),
-        files: z.array(fileInfo).max(500),
-        packages: z.array(draftPackage).max(500).default([]),
+        files: z.array(fileInfo).max(MOST_FILES),
+        packages: z.array(draftPackage).max(MOST_FILES).default([]),
       }),
     )
     .max(50),

@@ -35,6 +35,8 @@ import {
 /** Longest accompanying text and longest reason, in characters. */
 export const MAX_TEXT = 20_000
 export const MAX_REASON = 2000
+/** The most files that a release of a publication may have. */
+export const MOST_FILES = 500
 
 /** The modules a file belongs to, and the companies it is for. */
 const filePackage = z.object({
@@ -228,8 +230,8 @@ export const draft = z.object({
     .array(
       z.object({
         release: byId,
-        files: orElse(eachOnce(byId).max(500), []),
-        packages: orElse(z.array(draftPackage).max(500), []),
+        files: orElse(eachOnce(byId).max(MOST_FILES), []),
+        packages: orElse(z.array(draftPackage).max(MOST_FILES), []),
         modules: orElse(eachOnce(byIdmod).max(MOST_MODULES), []),
         customers: eachOnce(byIdcomp).max(MOST_COMPANIES),
         /** Customers that get nothing this time, beside those on the release's own list. */

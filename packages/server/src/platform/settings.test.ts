@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
+import { publications } from '@vypusk/contract'
 import { projectRoot } from './runtime/places.ts'
 import { s3Address } from './external/file-store/s3.ts'
 import { remoteAt } from './external/ftp.ts'
@@ -77,9 +78,13 @@ describe('readSettings', () => {
       databaseLimits: { connections: 20, waitMs: 10_000, statementMs: 30_000, lockMs: 8000 },
       ratePeople: 600,
       rateTokens: 6000,
-      quotaFiles: 200,
+      quotaFiles: 600,
       quotaBytes: 20_480 * 1024 * 1024,
     })
+  })
+
+  it('lets a person have the files of the largest release before it is published', () => {
+    expect(readSettings({}).quotaFiles).toBeGreaterThan(publications.MOST_FILES)
   })
 
   it('treats an empty variable as not set', () => {

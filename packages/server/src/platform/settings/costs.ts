@@ -19,14 +19,14 @@ const count = (usual: number) => wholeText(z.int().min(1).max(1_000_000)).defaul
 export const costVariables = {
   RATE_PEOPLE: count(600),
   RATE_TOKENS: count(6000),
-  UPLOAD_QUOTA_FILES: count(200),
+  UPLOAD_QUOTA_FILES: count(600),
   UPLOAD_QUOTA_MB: decimalText(z.number().positive().max(100_000_000)).default(20_480),
 }
 
 export const costExpected: Record<keyof typeof costVariables, string> = {
   RATE_PEOPLE: 'число одинаковых действий человека за 10 минут от 1 до 1000000, например 600',
   RATE_TOKENS: 'число одинаковых действий токенов одного человека за 10 минут от 1 до 1000000, например 6000',
-  UPLOAD_QUOTA_FILES: 'число файлов одного человека, которые ещё никуда не добавлены, от 1 до 1000000, например 200',
+  UPLOAD_QUOTA_FILES: 'число файлов одного человека, которые ещё никуда не добавлены, от 1 до 1000000, например 600',
   UPLOAD_QUOTA_MB: 'сколько мегабайт занимают файлы одного человека, которые ещё никуда не добавлены, например 20480',
 }
 
