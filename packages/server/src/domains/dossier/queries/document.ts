@@ -5,7 +5,7 @@ import { facts, heading, html, type Html } from '../../../platform/text/markup.t
 import { clockOf, dayInWords, momentInWords, plannedInWords, sizeInWords } from '../../../platform/text/plain-text.ts'
 import { wordBytes } from '../../../platform/documents/word.ts'
 import { recordedInWords } from '../rules/words.ts'
-import type { Evidence } from './evidence.ts'
+import type { Evidence, HandedFile, Handing } from './evidence.ts'
 import type { SentLetter } from './letters.ts'
 import { recordsFor } from './records.ts'
 import type { Part, Subject } from './whose.ts'
@@ -15,6 +15,11 @@ import type { Part, Subject } from './whose.ts'
 /** The most records shown of one company, and of all; the first ones are shown, the rest is counted. */
 const MOST_RECORDS = 400
 const MOST_OF_ALL = 4000
+/** The most rows of each other table: of one company, and of all. The others are counted. */
+const MOST_BESIDE = 400
+const MOST_BESIDE_OF_ALL = 1000
+
+const EVIDENCE = 'evidence.json'
 
 const STATUSES = ['требуется', 'отправлено клиенту', 'согласовано']
 const FROM: Record<string, string> = {
@@ -52,6 +57,13 @@ const table = (head: Head, rows: Html[]) =>
       ${rows}
     </tbody>
   </table>`
+
+/** Of a release for hundreds of companies, the rows of all of them could not be written in any time. */
+const mostBeside = ({ parts }: DossierFacts) => Math.min(MOST_BESIDE, Math.floor(MOST_BESIDE_OF_ALL / parts.length))
+
+/** Names the file that has the rows which a table leaves out. */
+const leftOut = (count: number, file: string): Html[] =>
+  count > 0 ? [html`<p>Ещё ${String(count)} – в файле ${file}.</p>`] : []
 
 const RECORD_HEAD: Head = [
   ['№', 6],
@@ -132,22 +144,25 @@ async function recordsPart(db: Db, { reader, names, parts }: DossierFacts, part:
   ]
 }
 
-const trialsPart = ({ trials }: Evidence): Html[] =>
+const trialsPart = ({ trials }: Evidence, most: number): Html[] =>
   trials.length === 0
     ? []
     : [
         heading(2, 'Проверка на тестовом стенде'),
         table(
           TRIAL_HEAD,
-          trials.map(({ request_id, title, build, verdict, comment, by, on_behalf, at }) =>
-            cells(
-              title ? `${request_id} ${title}` : `№ ${request_id}`,
-              build || '–',
-              html`${verdict === 'works' ? 'проверено' : 'не работает'}${comment ? html`<br />${small(comment)}` : ''}`,
-              `${by}${on_behalf ? ', за клиента' : ''}, ${momentInWords(at)}`,
+          trials
+            .slice(0, most)
+            .map(({ request_id, title, build, verdict, comment, by, on_behalf, at }) =>
+              cells(
+                title ? `${request_id} ${title}` : `№ ${request_id}`,
+                build || '–',
+                html`${verdict === 'works' ? 'проверено' : 'не работает'}${comment ? html`<br />${small(comment)}` : ''}`,
+                `${by}${on_behalf ? ', за клиента' : ''}, ${momentInWords(at)}`,
+              ),
             ),
-          ),
         ),
+        ...leftOut(trials.length - most, EVIDENCE),
       ]
 
 const fate = ({ fetched_at, verified_at }: Evidence['handed'][number]['files'][number]) =>
@@ -155,36 +170,51 @@ const fate = ({ fetched_at, verified_at }: Evidence['handed'][number]['files'][n
     .filter(Boolean)
     .join(', ') || 'не скачан'
 
-const handedPart = ({ handed }: Evidence): Html[] =>
-  handed.flatMap(({ publication_id, at, withdrawn, corrects, files, receipts }) => [
+function filesPart(files: HandedFile[], most: number): Html[] {
+  const rows = files
+    .slice(0, most)
+    .map((file) =>
+      cells(
+        html`${file.file_name}<br />${small(`SHA-256 ${file.sha256}`)}`,
+        file.version || '–',
+        sizeInWords(file.size),
+        fate(file),
+      ),
+    )
+  return [...(rows.length > 0 ? [table(FILE_HEAD, rows)] : []), ...leftOut(files.length - most, EVIDENCE)]
+}
+
+/** @param most for all publications together */
+function handedPart({ handed }: Evidence, most: number): Html[] {
+  let left = most
+  return handed.flatMap((handing) => {
+    const part = handingPart(handing, left)
+    left = Math.max(0, left - handing.files.length)
+    return part
+  })
+}
+
+function handingPart({ publication_id, at, withdrawn, corrects, files, receipts }: Handing, most: number): Html[] {
+  return [
     heading(2, `Публикация ${publication_id} от ${momentInWords(at)}`),
     ...(withdrawn ? [html`<p><strong>Отозвана ${momentInWords(withdrawn.at)}:</strong> ${withdrawn.reason}</p>`] : []),
     ...(corrects === null ? [] : [html`<p>Исправленный комплект вместо публикации ${String(corrects)}.</p>`]),
-    table(
-      FILE_HEAD,
-      files.map((file) =>
-        cells(
-          html`${file.file_name}<br />${small(`SHA-256 ${file.sha256}`)}`,
-          file.version || '–',
-          sizeInWords(file.size),
-          fate(file),
-        ),
-      ),
-    ),
+    ...filesPart(files, most),
     ...receipts.map(
       ({ kind, by, at: moment }) =>
         html`<p>${kind === 'received' ? 'Получено' : 'Установлено'}: ${by}, ${momentInWords(moment)}</p>`,
     ),
-  ])
+  ]
+}
 
-function lettersPart(letters: SentLetter[], company_id: number): Html[] {
+function lettersPart(letters: SentLetter[], company_id: number, most: number): Html[] {
   const own = letters.filter(({ company_ids }) => company_ids.includes(company_id))
   if (own.length === 0) return []
-  const rows = own.map(({ id, subject, created_at, to }) => {
+  const rows = own.slice(0, most).map(({ id, subject, created_at, to }) => {
     const whom = to.map(({ address, state }) => (state === 'sent' ? address : `${address} (не доставлено)`))
     return cells(String(id), momentInWords(created_at), subject, whom.join(', '))
   })
-  return [heading(2, 'Письма'), table(LETTER_HEAD, rows)]
+  return [heading(2, 'Письма'), table(LETTER_HEAD, rows), ...leftOut(own.length - most, 'letters/letters.json')]
 }
 
 const dateOf = ({ agreement }: Evidence, company_zone: string | null) =>
@@ -195,6 +225,7 @@ const dateOf = ({ agreement }: Evidence, company_zone: string | null) =>
 async function companyPart(db: Db, dossierFacts: DossierFacts, part: Part): Promise<Html[]> {
   const evidence = dossierFacts.evidence.find(({ company_id }) => company_id === part.company_id)
   if (!evidence) return []
+  const most = mostBeside(dossierFacts)
   return [
     heading(1, part.company),
     facts([
@@ -206,9 +237,9 @@ async function companyPart(db: Db, dossierFacts: DossierFacts, part: Part): Prom
     heading(2, 'Что происходило'),
     ...earlierPart(part),
     ...(await recordsPart(db, dossierFacts, part)),
-    ...trialsPart(evidence),
-    ...handedPart(evidence),
-    ...lettersPart(dossierFacts.letters, part.company_id),
+    ...trialsPart(evidence, most),
+    ...handedPart(evidence, most),
+    ...lettersPart(dossierFacts.letters, part.company_id, most),
   ]
 }
 

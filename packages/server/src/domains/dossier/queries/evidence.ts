@@ -23,7 +23,7 @@ interface Trial {
   at: string
 }
 
-interface HandedFile {
+export interface HandedFile {
   file_name: string
   version: string
   size: number
@@ -32,7 +32,7 @@ interface HandedFile {
   verified_at: string | null
 }
 
-interface Handing {
+export interface Handing {
   publication_id: number
   at: string
   /** When and why it was taken back. */
