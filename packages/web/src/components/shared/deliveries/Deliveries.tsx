@@ -1,6 +1,9 @@
+import { Button } from '@mantine/core'
 import type { Ability, Contact, Delivery } from '@vypusk/contract'
 import { IconRefresh } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
 import { formatMoment } from '../../../ui/dates.ts'
+import { formatNumber } from '../../../ui/duration.ts'
 import { IconAction } from '../../../ui/IconAction.tsx'
 import { CopyProgress } from './CopyProgress.tsx'
 import classes from './Deliveries.module.css'
@@ -71,32 +74,51 @@ interface DeliveriesProps {
 /** The number of successful deliveries shown at once; the others are behind a line with their number. */
 const SHOWN = 6
 
+/** How many rows are drawn at once: a publication may have tens of thousands of copies. */
+const AT_ONCE = 50
+
+interface RowsProps {
+  deliveries: readonly Delivery[]
+  renderRow: (delivery: Delivery) => ReactNode
+}
+
+/** The first rows, and more of them each time that is asked for. */
+function Rows({ deliveries, renderRow }: RowsProps) {
+  const [most, setMost] = useState(AT_ONCE)
+  return (
+    <>
+      <ul className={ruled.list}>{deliveries.slice(0, most).map(renderRow)}</ul>
+      {deliveries.length > most && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setMost(most + AT_ONCE)}>
+          Показать ещё: {formatNumber(Math.min(AT_ONCE, deliveries.length - most))}
+        </Button>
+      )}
+    </>
+  )
+}
+
 /** Each address or remote path with the state of its delivery, failures first; updated live. */
 export function Deliveries({ deliveries, people, canResend }: DeliveriesProps) {
   const { mutate, isPending, variables } = useRetry()
-  const list = (shown: readonly Delivery[]) => (
-    <ul className={ruled.list}>
-      {shown.map((delivery) => (
-        <Row
-          key={delivery.id}
-          delivery={delivery}
-          name={people?.find(({ mailuser }) => isTo(mailuser, delivery.target))?.name}
-          canResend={canResend === true && !isUnderWay(delivery)}
-          isResending={isPending && variables === delivery.id}
-          onResend={() => mutate(delivery.id)}
-        />
-      ))}
-    </ul>
+  const renderRow = (delivery: Delivery) => (
+    <Row
+      key={delivery.id}
+      delivery={delivery}
+      name={people?.find(({ mailuser }) => isTo(mailuser, delivery.target))?.name}
+      canResend={canResend === true && !isUnderWay(delivery)}
+      isResending={isPending && variables === delivery.id}
+      onResend={() => mutate(delivery.id)}
+    />
   )
   const sorted = deliveries.toSorted((a, b) => ORDER[a.state] - ORDER[b.state])
   const arrived = sorted.filter(({ state }) => state === 'sent')
-  if (arrived.length <= SHOWN) return list(sorted)
+  if (arrived.length <= SHOWN) return <Rows deliveries={sorted} renderRow={renderRow} />
   return (
     <>
-      {list(sorted.filter(({ state }) => state !== 'sent'))}
+      <Rows deliveries={sorted.filter(({ state }) => state !== 'sent')} renderRow={renderRow} />
       <details className={classes.rest}>
         <summary>Без ошибок: {arrived.length}</summary>
-        {list(arrived)}
+        <Rows deliveries={arrived} renderRow={renderRow} />
       </details>
     </>
   )
