@@ -165,6 +165,19 @@ describe('the rights of an assistant', () => {
     }
   })
 
+  test.each([
+    ['initialize', undefined],
+    ['initialize', { protocolVersion: 5 }],
+    ['tools/list', { cursor: 5 }],
+  ])('%s with params %j is refused in our words', async (method, params) => {
+    const manager = await product.as('manager')
+    const headers = { accept: 'application/json, text/event-stream' }
+    const body = { jsonrpc: '2.0' as const, id: 7, method, ...(params && { params }) }
+    const reply = await manager(mcp.send, { body, headers })
+    const error = { code: -32_602, message: 'В params не то, чего требует этот метод Model Context Protocol' }
+    expect([reply.status, reply.body]).toEqual([200, { jsonrpc: '2.0', id: 7, error }])
+  })
+
   test('a stale version is answered with the current state', async () => {
     const staff = await assistant('manager')
     const release = await makeRelease(product.deps.db, { author_id: people.manager, title: 'Спорный' }, {})

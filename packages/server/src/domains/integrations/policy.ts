@@ -14,6 +14,7 @@ export const reasons = {
   askByPost: [405, 'Здесь отвечают только на сообщения ассистентов: их присылают методом POST'],
   takesNoAnswer: [406, 'Ответ будет в JSON: назовите в заголовке Accept application/json и text/event-stream'],
   noMessage: [400, 'Это не сообщение Model Context Protocol, или его версию здесь не знают'],
+  noParams: [422, 'В params не то, чего требует этот метод Model Context Protocol'],
   noTool: [422, 'Назовите инструмент: в params нужны name (текст) и, если у инструмента есть поля, arguments (объект)'],
   noService: [404, 'Сервис не найден'],
   manyServices: [422, `Сервисов уже ${MOST_SERVICES}: вместо нового измените тот, что больше не нужен`],

@@ -4,6 +4,7 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import {
   CallToolRequestSchema,
   ErrorCode,
+  InitializeRequestSchema,
   ListToolsRequestSchema,
   McpError,
   type CallToolResult,
@@ -104,10 +105,21 @@ function serverFor(call: Sent): McpServer {
   return server
 }
 
-/** A call of a tool that names none. The library would answer it with its own error, and with what it checks by. */
+/** What messages of a method have to be, and what is answered to one that is not. */
+const SHAPES = new Map([
+  ['tools/call', { schema: CallToolRequestSchema, refusal: reasons.noTool }],
+  ['tools/list', { schema: ListToolsRequestSchema, refusal: reasons.noParams }],
+  ['initialize', { schema: InitializeRequestSchema, refusal: reasons.noParams }],
+])
+
+/**
+ * A message whose params are not those of its method, such as a call of a tool that names none. The library would
+ * answer it with its own error, and with what it checks by.
+ */
 function answerMisshapen({ body }: Sent): StreamReply | undefined {
-  if (body.method !== 'tools/call' || CallToolRequestSchema.safeParse(body).success) return undefined
-  const error = { code: ErrorCode.InvalidParams, message: reasons.noTool[1] }
+  const shape = SHAPES.get(body.method ?? '')
+  if (!shape || shape.schema.safeParse(body).success) return undefined
+  const error = { code: ErrorCode.InvalidParams, message: shape.refusal[1] }
   const reply = { jsonrpc: body.jsonrpc, id: body['id'] ?? null, error }
   return new StreamReply(Readable.from([JSON.stringify(reply)]), { 'content-type': 'application/json' })
 }
