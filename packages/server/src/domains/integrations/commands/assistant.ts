@@ -12,7 +12,7 @@ import {
 import { auth, refusals, type ErrorReply, type mcp } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
 import { callWithin } from '../../../platform/inner-call.ts'
-import { Refusal, refuseWith } from '../../../platform/refusal.ts'
+import { Refusal, refuseWith, type RefusalSpec } from '../../../platform/refusal.ts'
 import { StreamReply } from '../../../platform/reply.ts'
 import { reasons } from '../policy.ts'
 import { toolOf, toolsFor, type OfferedTool, type Part } from '../queries/tools.ts'
@@ -106,7 +106,12 @@ function serverFor(call: Sent): McpServer {
 }
 
 /** What messages of a method have to be, and what is answered to one that is not. */
-const SHAPES = new Map([
+interface Shape {
+  schema: { safeParse: (message: unknown) => { success: boolean } }
+  refusal: RefusalSpec
+}
+
+const SHAPES = new Map<string, Shape>([
   ['tools/call', { schema: CallToolRequestSchema, refusal: reasons.noTool }],
   ['tools/list', { schema: ListToolsRequestSchema, refusal: reasons.noParams }],
   ['initialize', { schema: InitializeRequestSchema, refusal: reasons.noParams }],
