@@ -76,3 +76,18 @@ test('a hold that a dead process took while the clock was ahead keeps nobody out
   await hold('1 year')
   expect(await whileTaken(db, 'backup', 1, async () => {})).toBe(true)
 })
+
+test('a hold that the database has lost in a crash is taken again, and is released with its work', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(database.drop)
+  const { db, close } = openDatabase(database.config, log)
+  onTestFinished(close)
+  const holders = () => sql<{ id: number }>`select id from taken_work`.execute(db).then(({ rows }) => rows)
+  await whileTaken(db, 'backup', 1, async () => {
+    // A table that is not logged is empty after a crash, and on a standby that takes over.
+    await sql`truncate taken_work`.execute(db)
+    await expect.poll(holders).toHaveLength(1)
+    expect(await whileTaken(db, 'backup', 1, async () => {})).toBe(false)
+  })
+  expect(await holders()).toEqual([])
+})

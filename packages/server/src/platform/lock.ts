@@ -23,9 +23,11 @@ async function take(db: Db, { kind, id, holder }: Hold): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Renews the hold, and takes it again if the database has lost it, by a crash or with its place to a standby. */
 const keep = (db: Db, { kind, id, holder }: Hold) =>
-  sql`update taken_work set until = now() + ${HELD}
-    where kind = ${kind} and id = ${id} and holder = ${holder}`.execute(db)
+  sql`
+    insert into taken_work as held (kind, id, holder, until) values (${kind}, ${id}, ${holder}, now() + ${HELD})
+    on conflict (kind, id) do update set until = excluded.until where held.holder = excluded.holder`.execute(db)
 
 const giveBack = (db: Db, { kind, id, holder }: Hold) =>
   sql`delete from taken_work where kind = ${kind} and id = ${id} and holder = ${holder}`.execute(db)
@@ -38,12 +40,15 @@ const giveBack = (db: Db, { kind, id, holder }: Hold) =>
 export async function whileTaken(db: Db, kind: string, id: number, run: () => Promise<void>): Promise<boolean> {
   const hold = { kind, id, holder: randomUUID() }
   if (!(await take(db, hold))) return false
+  let kept: Promise<unknown> = Promise.resolve()
   // While the database is unavailable, no other process can take it either.
-  const beat = setInterval(() => void keep(db, hold).catch(() => {}), AGAIN_MS).unref()
+  const beat = setInterval(() => (kept = keep(db, hold).catch(() => {})), AGAIN_MS).unref()
   try {
     await run()
   } finally {
     clearInterval(beat)
+    // One that arrived after the release would take it again.
+    await kept
     // If the hold cannot be released, it will soon expire.
     await giveBack(db, hold).catch(() => {})
   }
