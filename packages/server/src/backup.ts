@@ -8,7 +8,7 @@ import { faultsOf, figuresOf, verifyCopy } from './backup/verify.ts'
 import { writeBackup } from './backup/write.ts'
 import { systemClock } from './platform/clock.ts'
 import { quiet, runCommand, say } from './platform/runtime/command.ts'
-import { capital, joinDatabase } from './platform/database/connect.ts'
+import { capital, joinDatabase, orUnreachable } from './platform/database/connect.ts'
 import { openDatabase } from './platform/database.ts'
 import { openCheckedStore } from './platform/external/file-store/open.ts'
 import { rememberBackup } from './platform/database/last-backup.ts'
@@ -41,11 +41,12 @@ async function write(path: string): Promise<number> {
     const store = await openCheckedStore(settings)
     const options = { config, store, clock: systemClock, version: auth.APP_VERSION }
     const proved = { altered: [] as Awaited<ReturnType<typeof verifyCopy>>['altered'] }
-    const { files, missing } = await writeWhole(
+    const writing = writeWhole(
       path,
       (out) => writeBackup(options, out),
       async (half) => Object.assign(proved, await verifyCopy(half)),
     )
+    const { files, missing } = await orUnreachable(name, writing)
     const faults = faultsOf({ missing, altered: proved.altered })
     faults.forEach(say)
     const { db, close } = openDatabase({ ...config, max: 1 }, quiet)

@@ -7,7 +7,7 @@ import { systemClock } from '../platform/clock.ts'
 import type { FileStore } from '../platform/external/file-store.ts'
 import { readSettings } from '../platform/settings.ts'
 import { prepareDatabase } from '../prepare.ts'
-import { addressOf, createTestDatabase } from '../testing/database.ts'
+import { addressOf, createTestDatabase, run } from '../testing/database.ts'
 import { asNew, asOld, copy, copyWorld, COPIED, inFolder, oldSystem, store } from '../testing/processes/restoring.ts'
 import type { Stage } from './restore.ts'
 
@@ -85,6 +85,18 @@ test('the pieces of a file that broke off are discarded too, which a storage lis
   await expect(system.restore(copy(), { store: broken })).rejects.toThrow('broken off')
   expect(abandon.mock.calls).toEqual([[COPIED, `handle of ${COPIED}`]])
   expect(await system.read()).toMatchObject({ ...asOld, beside: false })
+  await system.drop()
+})
+
+test('a restore whose database dies says so in a sentence, and the old system is as it was', async () => {
+  const system = await oldSystem('database-dies')
+  const end = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`
+  const dying = system.restore(copy(), {
+    onStage: async (stage) => void (stage === 'migrated' && (await run(system.database.config, end))),
+  })
+  await expect(dying).rejects.toThrow(/^Не удалось: сервер прервал соединение\. Прежняя система осталась как была$/)
+  expect(await system.read()).toMatchObject({ ...asOld, state: 'current' })
   await system.drop()
 })
 

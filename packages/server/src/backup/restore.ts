@@ -4,6 +4,8 @@ import type { Readable } from 'node:stream'
 import pg from 'pg'
 import { momentOf, type Clock } from '../platform/clock.ts'
 import { checkDatabase, openDatabase } from '../platform/database.ts'
+import { isConnectionEnded, isLineLost } from '../platform/database/away.ts'
+import { whyNot } from '../platform/database/connect.ts'
 import { markRestored, migrationNames, stateOf } from '../platform/database/state.ts'
 import type { FileStore } from '../platform/external/file-store.ts'
 import { takeAlone } from '../platform/database/in-use.ts'
@@ -107,11 +109,12 @@ async function swap(client: pg.Client, { clock, onStage }: RestoreOptions, { mad
   return ended
 }
 
-/** An error of the database or the disk as a sentence. */
+/** An error of the database, of the connection to it or of the disk as a sentence. */
 function sentenceOf(error: unknown): unknown {
   if (error instanceof BackupError || !(error instanceof Error)) return error
-  const isOutside = error instanceof pg.DatabaseError || 'syscall' in error
-  return isOutside ? new BackupError(`Не удалось: ${error.message}. ${AS_IT_WAS}`, { cause: error }) : error
+  const isLost = isLineLost(error) || isConnectionEnded(error)
+  if (!isLost && !(error instanceof pg.DatabaseError)) return error
+  return new BackupError(`Не удалось: ${isLost ? whyNot(error) : error.message}. ${AS_IT_WAS}`, { cause: error })
 }
 
 async function restoreInto(
