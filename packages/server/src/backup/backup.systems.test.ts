@@ -16,6 +16,7 @@ import { makePeople, makeRelease } from '../testing/making/make.ts'
 import { restoreBackup } from './restore.ts'
 import { writeBackup } from './write.ts'
 import { NO_LONGER_THEIRS } from '../domains/publications/port.ts'
+import { backupDiary, noteBackup } from '../platform/database/last-backup.ts'
 import { UNSURE } from '../platform/unsure.ts'
 
 const quiet = { info: () => {}, warn: () => {} }
@@ -90,6 +91,7 @@ beforeAll(async () => {
     ...stopped,
   })
   await makeWaiting(db)
+  await noteBackup(db, { tried_at: '2026-03-06T06:29:00.000Z', begun_at: '2026-03-06T06:29:00.000Z' })
   const options = { config: product.config, store, clock: product.clock, version: '2.17.4' }
   written = await writeBackup(options, createWriteStream(archive()))
 })
@@ -149,6 +151,8 @@ test('what was to be sent when the copy was made is left to people', async () =>
   expect(stopped).toEqual({ last_error: UNSURE, needless: true })
   const held = await db.selectFrom('held_letters').select('is_unsure').orderBy('entity_id').execute()
   expect(held.map(({ is_unsure }) => is_unsure)).toEqual([true, false, true])
+  // Nobody is told of the copy itself as of one that was cut short.
+  expect(await backupDiary(db)).toEqual({ tried_at: '2026-03-06T06:29:00.000Z' })
   await restored.close()
 })
 

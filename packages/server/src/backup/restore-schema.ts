@@ -141,6 +141,8 @@ export async function settle(client: ClientBase, at: string): Promise<void> {
   )
   // Their first bytes are not in the copy.
   await client.query(`delete from ${beside('uploads')} where file_id is null`)
+  // The attempt that the copy itself is of has not died.
+  await client.query(`update ${beside('installation')} set value = value - 'begun_at' where key = 'backup_diary'`)
   // Whatever the copy contains, a restored system is never filled with demo data.
   await client.query(`insert into ${beside('installation')} values ('demo', 'false') on conflict do nothing`)
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { settings } from '@vypusk/contract'
 import { verifyCopy } from '../../backup/verify.ts'
-import { lastBackup, rememberBackup } from '../../platform/database/last-backup.ts'
+import { lastBackup, noteBackup, rememberBackup } from '../../platform/database/last-backup.ts'
 import { endPrograms } from '../../platform/runtime/programs.ts'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { addressOf, createTestDatabase } from '../../testing/database.ts'
@@ -13,6 +13,7 @@ import { makeFile } from '../../testing/making/make-publication.ts'
 import { makePeople } from '../../testing/making/make.ts'
 import { clear, noticesOf } from '../../testing/notices.ts'
 import { watchCopies } from './commands/copies.ts'
+import { CUT_SHORT } from './rules/copies.ts'
 
 /** The daily backup, made by the command itself, and how administrators are notified if it fails. */
 
@@ -175,6 +176,33 @@ test('administrators are notified once of a last backup that has become too old'
     ['system', 'responsible', 'Последняя проверенная копия сделана 12.03.2026 03:00, больше полутора суток назад'],
   ])
   await later.close()
+})
+
+test('a backup that died with its process or the database is reported and repeated at once, later ones after an hour', async () => {
+  const { db } = product.deps
+  await rm(copies, { recursive: true })
+  await db.deleteFrom('installation').where('key', '=', 'backup_diary').execute()
+  const die = async (...moment: Parameters<typeof at>) => {
+    at(...moment)
+    const now = product.clock.now().toISOString()
+    await noteBackup(db, { tried_at: now, begun_at: now, made_at: null })
+  }
+  await die(14, 3)
+  at(14, 3, 1)
+  await watch()
+  const whole = async () => (await made().catch(() => [])).filter((name) => name.endsWith('.gz'))
+  expect(await whole()).toHaveLength(1)
+  const told = [['system', 'responsible', CUT_SHORT]]
+  expect(await unreadNotices()).toEqual(told)
+  await rm(copies, { recursive: true })
+  await die(14, 4)
+  at(14, 4, 59)
+  await watch()
+  expect(await whole()).toEqual([])
+  at(14, 5)
+  await watch()
+  expect(await whole()).toHaveLength(1)
+  expect(await unreadNotices()).toEqual(told)
 })
 
 test('the folder is checked from the screen', async () => {

@@ -26,6 +26,10 @@ export interface BackupDiary {
   /** When a backup was last started, and when one was last completed. */
   tried_at?: string | null
   made_at?: string | null
+  /** When the one began that is being made now, or was when its process or the database died. */
+  begun_at?: string | null
+  /** When the last one was due that was cut short so. */
+  cut_short?: string
   /**
    * Problems that have been reported: when the backup that failed was due, and the last backup when it had become too
    * old.

@@ -23,6 +23,10 @@ export function dueMoment(now: Date, at: string): Date {
   return due
 }
 
+/** What administrators are told of an attempt that died with its process or with the database. */
+export const CUT_SHORT =
+  'Копия не сделана: сервер или база данных остановились, пока она делалась. Сейчас она делается ещё раз'
+
 interface Known {
   tried_at?: string | null
   made_at?: string | null
