@@ -170,6 +170,28 @@ test('a command ended by Ctrl+C stops the embedded database and leaves nothing b
   expect(await readdir(copies)).toEqual([])
 })
 
+test('a restore ended by Ctrl+C says which system is there', async () => {
+  const [copied, former] = [await createTestDatabase(), await createTestDatabase()]
+  const DATA_DIR = join(folder.path, 'interrupted')
+  await mkdir(DATA_DIR)
+  const copy = join(DATA_DIR, 'copy.tar.gz')
+  await give('backup.ts', [copy], { DATABASE_URL: addressOf(copied.config), DATA_DIR })
+  const holder = new pg.Client(former.config)
+  await holder.connect()
+  await holder.query('begin; lock table users in access share mode')
+  const child = begin('restore.ts', [copy, '--replace'], { DATABASE_URL: addressOf(former.config), DATA_DIR })
+  const ended = Promise.all([text(child.stderr), once(child, 'exit')])
+  await expect.poll(async () => (await holder.query('select from pg_locks where not granted')).rowCount).toBe(1)
+  child.kill('SIGINT')
+  const [error, [code]] = await ended
+  expect({ error, code }).toEqual({
+    error: 'Восстановление прервано. Прежняя система осталась как была\n',
+    code: 130,
+  })
+  await holder.end()
+  await Promise.all([copied.drop(), former.drop()])
+})
+
 test('check.ts tries the configured parts, prints the result of each, and changes nothing', async () => {
   const database = await createTestDatabase()
   const env = { DATABASE_URL: addressOf(database.config), DATA_DIR: join(folder.path, 'checked'), TZ: 'Asia/Omsk' }

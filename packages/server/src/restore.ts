@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { endedInWords } from './backup/ending.ts'
 import { BackupError } from './backup/manifest.ts'
-import { restoreBackup, type Stage } from './backup/restore.ts'
+import { AS_IT_WAS, restoreBackup, UNCERTAIN, type Stage } from './backup/restore.ts'
 import { faultsOf, figuresOf, verifyCopy } from './backup/verify.ts'
 import { systemClock } from './platform/clock.ts'
 import { quiet, runCommand, say } from './platform/runtime/command.ts'
@@ -25,6 +25,14 @@ const STAGES: Partial<Record<Stage, string>> = {
   proved: 'Копия прочитана до конца и цела',
   rows: 'Таблицы готовы, переношу файлы',
   files: 'Файлы на месте',
+}
+
+let reached: Stage | undefined
+
+/** What somebody has who ends the command. */
+function whenInterrupted(): string {
+  if (reached === 'swapped') return 'Прервано, когда система была уже восстановлена'
+  return `Восстановление прервано. ${reached === 'swapping' ? UNCERTAIN : AS_IT_WAS}`
 }
 
 function readOptions() {
@@ -49,6 +57,7 @@ async function run(): Promise<number> {
   try {
     const store = await openCheckedStore(settings)
     const onStage = (stage: Stage) => {
+      reached = stage
       if (STAGES[stage]) say(STAGES[stage])
     }
     const options = { config, store, clock: systemClock, log: quiet, replace, onStage }
@@ -65,4 +74,4 @@ async function run(): Promise<number> {
   }
 }
 
-runCommand(run, USAGE)
+runCommand(run, USAGE, undefined, whenInterrupted)

@@ -43,9 +43,9 @@ interface RestoreOptions {
 
 const OCCUPIED = 'В базе уже есть данные. Чтобы заменить их копией, остановите систему и добавьте --replace'
 const FOREIGN = 'В базе данных таблицы другой программы, а не этой системы. Проверьте DATABASE_URL'
-const AS_IT_WAS = 'Прежняя система осталась как была'
-const UNCERTAIN =
-  'Связь с базой данных прервалась, когда копия занимала место прежних данных. Цело или прежнее, или восстановленное: запустите систему и посмотрите'
+export const AS_IT_WAS = 'Прежняя система осталась как была'
+export const UNCERTAIN =
+  'Копия в этот миг занимала место прежних данных. Цело или прежнее, или восстановленное: запустите систему и посмотрите'
 
 async function refuseUnlessMeant(client: pg.Client, replace: boolean) {
   const state = await stateOf(client)
@@ -104,7 +104,7 @@ async function swap(client: pg.Client, { clock, onStage }: RestoreOptions, { mad
   await markRestored(client, at)
   await onStage?.('swapping')
   await client.query('commit').catch((cause: unknown) => {
-    throw new BackupError(UNCERTAIN, { cause })
+    throw new BackupError(`Связь с базой данных прервалась. ${UNCERTAIN}`, { cause })
   })
   return ended
 }

@@ -73,14 +73,22 @@ const complain = (text: string | undefined) => process.stderr.write(`${text}\n`)
  * @param run returns an exit code other than 0 when its work is done but something is wrong
  * @param usage printed when the options are wrong
  * @param sentenceOf sentences for errors that only this command knows
+ * @param whenInterrupted what is left of the work, for the person who ends the command before its end
  */
 export function runCommand(
   run: () => Promise<number | undefined>,
   usage: string,
   sentenceOf: (error: Error) => string | undefined = () => undefined,
+  whenInterrupted: () => string | undefined = () => undefined,
 ): void {
+  let hasFailed = false
+  const close = () => {
+    const sentence = hasFailed ? undefined : whenInterrupted()
+    if (sentence !== undefined) complain(sentence)
+    return stopEmbedded()
+  }
   const ending = prepareEnding(
-    stopEmbedded,
+    close,
     (error) => complain(error instanceof Error ? error.stack : String(error)),
     PATIENCE_MS,
     { codeOf },
@@ -91,6 +99,7 @@ export function runCommand(
   work().catch((error: NodeJS.ErrnoException) => {
     // What fails after a signal fails because everything is being closed.
     if (ending.begun) return
+    hasFailed = true
     const badOption = error.code?.startsWith('ERR_PARSE_ARGS') === true
     complain(
       sentenceOf(error) ??
