@@ -26,10 +26,10 @@ function environmentOf({ settings: { databaseUrl, databaseDirectUrl, dataDir, s3
   return { ...none, DATABASE_URL: database, DATA_DIR: dataDir, S3_URL: s3Url ?? '' }
 }
 
-/** @param told what the diary then says, so that a killed process tells nothing twice */
-const announceTrouble = (deps: Deps, sentence: string, told: BackupDiary) =>
+/** @param diary what it then says, so that a killed process tells nothing twice */
+const announceTrouble = (deps: Deps, sentence: string, diary: BackupDiary) =>
   inTransaction({ deps, person: NOBODY }, async (tx) => {
-    await noteBackup(tx, told)
+    await noteBackup(tx, diary)
     await emit(tx, { deps, person: NOBODY }, { ...COPIES, companies: [], kind: 'backup.trouble', data: { sentence } })
   })
 
