@@ -2,6 +2,7 @@ import '@mantine/dates/styles.layer.css'
 import { Button, Group } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
 import dayjs from 'dayjs'
+import { useEffect, useRef } from 'react'
 import { FIRST_DAY, LAST_DAY } from '@vypusk/contract'
 
 /** Calendar days, both inclusive; either side may be open. */
@@ -29,6 +30,19 @@ const ready = (): { label: string; range: Range }[] => {
   ]
 }
 
+/**
+ * The first field has the focus when its panel opens. Loaded only after that, it takes the focus over from the panel,
+ * which has it meanwhile, but not from anything the person has gone on to.
+ */
+function useFirstField() {
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const held = document.activeElement
+    if (held?.matches('[role=dialog]') && held.contains(first.current)) first.current?.focus()
+  }, [])
+  return first
+}
+
 /** Predefined ranges, and two days to type or pick. */
 export const RangePicker = ({ value, onChange, onDone }: RangePickerProps) => (
   <>
@@ -41,6 +55,7 @@ export const RangePicker = ({ value, onChange, onDone }: RangePickerProps) => (
     </Group>
     <Group grow gap="xs" align="flex-start">
       <DateInput
+        ref={useFirstField()}
         label="С"
         data-autofocus
         value={value.from}
