@@ -47,6 +47,7 @@ const List = ({ rows = all, isFetching = false }: { rows?: Thing[]; isFetching?:
     list={useListState({}, order)}
     empty={null}
     actions={() => null}
+    panel={() => <button>Изменить</button>}
   />
 )
 
@@ -83,4 +84,12 @@ it('draws all rows again when a column is pinned', async () => {
     queryClient.setQueryData(settingsQuery.queryKey, { ...noSettings, Things: settings })
   })
   expect(drawn).toEqual([1, 2, 3])
+})
+
+it('leads from the rows to the open one’s details, and only then to the pages', async () => {
+  const user = userEvent.setup({ delay: null })
+  await user.click(screen.getByText('Вторая'))
+  const details = await screen.findByRole('complementary', { name: '2' })
+  await user.tab()
+  expect(details.contains(document.activeElement)).toBe(true)
 })

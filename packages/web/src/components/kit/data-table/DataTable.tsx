@@ -93,9 +93,10 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
         {view.isPhone ? <Cards view={view} /> : <Grid view={view} body={body} />}
         <NoRows view={view} />
       </div>
+      {/* Tab leads from the rows to the details of one of them, and only then to the pages. */}
+      <OpenRow view={view} />
       <Foot view={view} />
       <Marked view={view} />
-      <OpenRow view={view} />
       {hint && loaded && <loaded.CellHint scroll={scroll} rows={view.rows} hint={hint} />}
     </section>
   )
