@@ -1,4 +1,4 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { notices } from '@vypusk/contract'
 import { IconEye, IconEyeCheck } from '@tabler/icons-react'
 import { useWatch, useWatching } from './api.ts'
@@ -34,22 +34,17 @@ export function WatchButton({ entity, id, compact = false }: WatchButtonProps) {
   const count = watchers.length + (watches ? 1 : 0)
   const Icon = watches ? IconEyeCheck : IconEye
   return (
-    <Tooltip
-      label={`${label}. ${watchersInWords(data)}`}
-      multiline
-      maw={320}
-      events={{ hover: true, focus: true, touch: false }}
+    <Button
+      variant={watches ? 'light' : 'default'}
+      size={compact ? 'compact-sm' : undefined}
+      px={8}
+      aria-label={`${label}, следят: ${count}`}
+      aria-description={watchersInWords(data)}
+      data-hint={`${label}. ${watchersInWords(data)}`}
+      leftSection={compact && <Icon size={16} stroke={1.7} />}
+      onClick={() => mutate(!watches)}
     >
-      <Button
-        variant={watches ? 'light' : 'default'}
-        size={compact ? 'compact-sm' : undefined}
-        px={8}
-        aria-label={`${label}, следят: ${count}`}
-        leftSection={compact && <Icon size={16} stroke={1.7} />}
-        onClick={() => mutate(!watches)}
-      >
-        следят: {count}
-      </Button>
-    </Tooltip>
+      следят: {count}
+    </Button>
   )
 }
