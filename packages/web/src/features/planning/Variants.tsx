@@ -2,8 +2,10 @@ import { Button, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconArrowsDiff, IconChevronDown, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { planning } from '@vypusk/contract'
 import { useUser } from '../../api/account.ts'
+import { sentenceOf } from '../../api/api-error.ts'
 import { confirm } from '../../components/kit/feedback/dialogs.tsx'
 import { useRemoveVariant, variantsQuery } from './api.ts'
 import { CompareDialog } from './CompareDialog.tsx'
@@ -22,19 +24,30 @@ const aboutOf = ({ author, changes, is_shared }: planning.Variant, me: number) =
     ' · ',
   )
 
-const NoVariants = () => (
-  <AbleButton ability="Сдвиньте релиз на линии и сохраните изменения как вариант" onClick={() => {}}>
-    Варианты
-  </AbleButton>
-)
+/** The button while there is nothing to choose from, and why. */
+function NoVariants({ result: { data, error, refetch } }: { result: UseQueryResult<unknown> }) {
+  if (data === undefined && error) {
+    return (
+      <Button variant="default" aria-description={sentenceOf(error)} onClick={() => void refetch()}>
+        Варианты не загрузились: повторить
+      </Button>
+    )
+  }
+  const why = data ? 'Сдвиньте релиз на линии и сохраните изменения как вариант' : 'Загружаются'
+  return (
+    <AbleButton ability={why} onClick={() => {}}>
+      Варианты
+    </AbleButton>
+  )
+}
 
 /** Saved variants, which can be opened on the time line, compared and deleted. */
 export function Variants({ plan, rows }: VariantsProps) {
   const { id: me } = useUser()
-  const { data } = useQuery(variantsQuery)
+  const result = useQuery(variantsQuery)
   const { mutateAsync } = useRemoveVariant()
   const [comparing, { open, close }] = useDisclosure()
-  const variants = data?.variants ?? []
+  const variants = result.data?.variants ?? []
   const openVariant = async (variant: planning.Variant) => {
     const isUnsaved = plan.changes.length > 0 && plan.variant?.id !== variant.id
     const question = { title: 'Открыть вариант?', children: 'Несохранённые изменения будут заменены.' }
@@ -44,7 +57,7 @@ export function Variants({ plan, rows }: VariantsProps) {
     const question = { title: 'Удалить вариант?', children: variant.name, action: 'Удалить', dangerous: true }
     if (await confirm(question)) whenDone(mutateAsync(variant.id))
   }
-  if (variants.length === 0) return <NoVariants />
+  if (variants.length === 0) return <NoVariants result={result} />
   return (
     <>
       <Menu position="bottom-end" withinPortal>

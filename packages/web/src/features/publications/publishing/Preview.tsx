@@ -2,7 +2,7 @@ import { Alert, Skeleton } from '@mantine/core'
 import { decodeName, drafts, sanitizeName } from '@vypusk/contract'
 import type { BodyInput, ReplyOf } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
-import { sentenceOf } from '../../../api/api-error.ts'
+import { ErrorState } from '../../../components/kit/data-table/states.tsx'
 import { WordButton } from '../../../components/kit/download/WordButton.tsx'
 import { LetterFrame } from '../../../components/shared/letters/LetterFrame.tsx'
 import { useFullNames } from '../../../components/shared/marks/full-names.ts'
@@ -80,8 +80,8 @@ function Unreached({ silent, without }: Pick<ReplyOf<typeof drafts.preview>, 'si
  */
 export function Preview({ draft, isSaving }: { draft: Draft; isSaving: boolean }) {
   const body = bodyOf(draft)
-  const { data, error } = useQuery({ ...previewQuery(body), enabled: !isSaving })
-  if (error && !data) return <p className={classes.dim}>Письма не показаны: {sentenceOf(error)}</p>
+  const { data, error, refetch } = useQuery({ ...previewQuery(body), enabled: !isSaving })
+  if (error && !data) return <ErrorState title="Письма не показаны" error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={90} mt="md" role="status" aria-label="Письма готовятся" />
   const foreign = data.letters.filter((letter) => letter.foreign.length > 0).length
   return (

@@ -115,6 +115,18 @@ it('publishes only what the preview has shown', async () => {
   await waitFor(() => expect(server.callsOf(drafts.preview).length).toBeGreaterThan(1))
 })
 
+it('offers to try again when the letters could not be shown', async () => {
+  localStorage.setItem(KEY, JSON.stringify({ ...unfinished, step: 3 }))
+  server.answer(drafts.getDraft, () => ({ draft: null, updated_at: null }))
+  server.refuse(drafts.preview, 403, refusals.own_fault[1])
+  const user = await open('/publication/0', manager)
+  await screen.findByText('Письма не показаны')
+  const nothing = { letters: [], sets: [], changes: [], silent: [], without: [], errors: {}, digest: 'shown' }
+  server.answer(drafts.preview, nothing)
+  await user.click(screen.getByRole('button', { name: 'Повторить' }))
+  await screen.findByText('Писем не будет.')
+})
+
 /** The last step of the unfinished publication, whose preview has been read. */
 async function lastStep() {
   const nothing = { letters: [], sets: [], changes: [], silent: [], without: [], errors: {} }

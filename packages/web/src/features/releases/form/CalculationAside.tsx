@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { releases } from '@vypusk/contract'
 import type { ReactNode } from 'react'
-import { sentenceOf } from '../../../api/api-error.ts'
+import { ErrorState } from '../../../components/kit/data-table/states.tsx'
 import { formatDay } from '../../../ui/dates.ts'
 import { formatDuration } from '../../../ui/duration.ts'
 import { Facts } from '../../../ui/Facts.tsx'
@@ -36,7 +36,7 @@ interface CalculationAsideProps {
 /** What the edited release needs: the hours, the day they end, and people who are busy elsewhere. */
 export function CalculationAside({ id, values, onPlan }: CalculationAsideProps) {
   const [settled] = useDebouncedValue(values, TYPING)
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...calculationQuery(id, {
       requests: orNobody(settled.requests),
       users: orNobody(settled.users),
@@ -45,7 +45,7 @@ export function CalculationAside({ id, values, onPlan }: CalculationAsideProps) 
     }),
     placeholderData: keepPreviousData,
   })
-  if (!data) return error && <p className={classes.quiet}>{sentenceOf(error)}</p>
+  if (!data) return error && <ErrorState title="Расчёт не загрузился" error={error} onRetry={() => void refetch()} />
   const { calculation } = data
   return (
     <div aria-live="polite">
