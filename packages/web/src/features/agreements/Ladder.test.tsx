@@ -1,4 +1,4 @@
-import { agreements, lookups, reminders, type ReplyOf } from '@vypusk/contract'
+import { agreements, lookups, refusals, reminders, type ReplyOf } from '@vypusk/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { agreementDetail } from '../../testing/agreements.ts'
@@ -97,6 +97,17 @@ it('tells two people of the same name apart', async () => {
     'Вера Новая · p32@example.ru',
     'Вера Новая · p33@example.ru',
   ])
+})
+
+it('asks again for the people who have failed to load, and names who was chosen meanwhile', async () => {
+  server.refuseOnce(lookups.companyContacts, 403, refusals.own_fault[1])
+  const user = await opens(ladderState({ deputy: { ...person(32, 'Вера Новая'), gone: null } }))
+  server.answer(lookups.companyContacts, { contacts: [person(32, 'Вера Новая'), person(33, 'Олег Сидоров')] })
+  const head = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Руководитель' })
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Заместитель' }).value).toBe('Вера Новая')
+  await user.click(head)
+  // The list of each of the two fields has him.
+  expect(await screen.findAllByRole('option', { name: 'Олег Сидоров' })).toHaveLength(2)
 })
 
 it('names a deputy who does not count any more, and saves only the head that was chosen', async () => {

@@ -40,7 +40,7 @@ const Planned = ({ planned: { stage, at, has_addressee } }: { planned: reminders
 /** The reminders sent so far, those to come, and the people the schedule turns to next. */
 export function Reminders({ agreement }: { agreement: Detail }) {
   const { data, error, refetch } = useQuery(remindersQuery(agreement.id))
-  const { data: people } = useQuery(companyPeopleQuery(agreement.company_id))
+  const people = useQuery(companyPeopleQuery(agreement.company_id))
   if (!data) {
     return error ? (
       <Section level={2} title="Напоминания">
@@ -63,7 +63,7 @@ export function Reminders({ agreement }: { agreement: Detail }) {
       <Escalation
         company_id={agreement.company_id}
         legend={`Если получатели ${decodeName(agreement.company.namecomp)} молчат`}
-        people={people?.contacts}
+        people={{ error: people.error, refetch: people.refetch, data: people.data?.contacts }}
         chosen={data}
       />
     </Section>

@@ -1,8 +1,8 @@
 const LOADING = 'Загрузка…'
 const NOT_LOADED = 'Список не загрузился. Откройте его ещё раз'
 
-interface ListQuery {
-  data: unknown
+export interface ListQuery<Data = unknown> {
+  data: Data
   error: unknown
   refetch: () => unknown
 }

@@ -6,14 +6,16 @@ import { call } from '../../../api/client.ts'
 import { currentOf } from '../../../api/conflict.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
 import classes from './Escalation.module.css'
+import { whenEmpty } from '../../kit/fields/when-empty.ts'
+import type { ListQuery } from '../../kit/fields/when-empty.ts'
 import { notifyRefusal } from '../../kit/feedback/refused.ts'
 
 interface EscalationProps {
   company_id: number
   /** «Если получатели компании молчат» */
   legend: string
-  /** The people of the company; undefined while they are loading. */
-  people: readonly Contact[] | undefined
+  /** The people of the company, or that they are loading or have failed to load. */
+  people: ListQuery<readonly Contact[] | undefined>
   chosen: reminders.Escalation
 }
 
@@ -54,15 +56,16 @@ function labelOf({ id, name, mailuser }: Contact, people: readonly Contact[]): s
   return people.some((other) => other.name === name && other.id !== id) ? `${name} · ${mailuser}` : name
 }
 
-/** The people to choose from, and the one who was chosen earlier and does not count any more. */
+/** The people to choose from, and the one who was chosen earlier: not among them when gone, or when they are not known. */
 function choicesOf(people: readonly Contact[] = [], former: reminders.Superior | null) {
   const choices = people.map((one) => ({
     value: String(one.id),
     label: labelOf(one, people),
     disabled: !one.mailuser,
   }))
-  if (!former?.gone) return choices
-  return [...choices, { value: String(former.id), label: `${former.name} (${GONE[former.gone]})`, disabled: true }]
+  if (!former || choices.some(({ value }) => value === String(former.id))) return choices
+  const label = former.gone ? `${former.name} (${GONE[former.gone]})` : former.name
+  return [...choices, { value: String(former.id), label, disabled: true }]
 }
 
 /**
@@ -81,9 +84,9 @@ export function Escalation({ company_id, legend, people, chosen }: EscalationPro
         clearable
         clearButtonProps={{ 'aria-label': `Убрать: ${label}` }}
         placeholder="Не назначен"
-        nothingFoundMessage="Таких людей нет"
-        data={choicesOf(people, chosen[role])}
-        disabled={isPending || !people}
+        {...whenEmpty(people, 'Таких людей нет')}
+        data={choicesOf(people.data, chosen[role])}
+        disabled={isPending}
         value={shown === null ? null : String(shown)}
         onChange={(id) => mutate({ role, id: id === null ? null : Number(id), from: chosen })}
       />

@@ -111,7 +111,7 @@ function Shown({ company }: { company: Detail }) {
       <Escalation
         company_id={idcomp}
         legend="Если получатели согласования молчат"
-        people={people.filter(({ is_blocked }) => !is_blocked)}
+        people={{ data: people.filter(({ is_blocked }) => !is_blocked), error: null, refetch: () => {} }}
         chosen={company}
       />
       <Modules company={company} />
