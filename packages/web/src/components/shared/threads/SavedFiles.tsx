@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { sanitizeName } from '@vypusk/contract'
 import type { FileInfo } from '@vypusk/contract'
 import { IconDownload } from '@tabler/icons-react'
@@ -16,12 +16,9 @@ export const SavedFiles = ({ files, saveFile }: SavedFilesProps) =>
     <ul className={classes.files} aria-label="Файлы">
       {files.map(({ id, file_name, size }) => (
         <li key={id} className={classes.file}>
-          <UnstyledButton
-            className={classes.fetch}
-            aria-label={`Скачать ${sanitizeName(file_name)}`}
-            onClick={() => saveFile(id)}
-          >
+          <UnstyledButton className={classes.fetch} onClick={() => saveFile(id)}>
             <IconDownload size={14} aria-hidden />
+            <VisuallyHidden>Скачать</VisuallyHidden>
             <span className={classes.fileName}>{sanitizeName(file_name) || file_name}</span>
             <span className={classes.note}>{formatSize(size)}</span>
           </UnstyledButton>

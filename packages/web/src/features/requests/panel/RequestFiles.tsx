@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { sanitizeName } from '@vypusk/contract'
 import type { FileInfo } from '@vypusk/contract'
 import { IconDownload } from '@tabler/icons-react'
@@ -9,26 +9,30 @@ import panel from '../../../components/shared/page/Panel.module.css'
 import classes from './RequestPanel.module.css'
 import ruled from '../../../ui/Ruled.module.css'
 
-/** The files of the request; a click downloads one. */
-export function RequestFiles({ files }: { files: readonly FileInfo[] }) {
+function File({ file: { id, file_name, size, uploaded } }: { file: FileInfo }) {
   const { mutate } = useSaveFile()
+  const name = sanitizeName(file_name) || file_name
   return (
-    <ul className={ruled.list}>
-      {files.map(({ id, file_name, size, uploaded }) => (
-        <li key={id} className={ruled.item}>
-          <UnstyledButton
-            className={classes.file}
-            aria-label={`Скачать ${sanitizeName(file_name)}`}
-            onClick={() => mutate(id)}
-          >
-            <IconDownload size={14} aria-hidden />
-            <span className={panel.link}>{sanitizeName(file_name) || file_name}</span>
-            <span className={classes.note}>
-              {formatSize(size)} · {formatDay(uploaded)}
-            </span>
-          </UnstyledButton>
-        </li>
-      ))}
-    </ul>
+    <UnstyledButton className={classes.file} onClick={() => mutate(id)}>
+      <IconDownload size={14} aria-hidden />
+      <VisuallyHidden>Скачать</VisuallyHidden>
+      <span className={classes.fileWhat}>
+        <span className={panel.link}>{name}</span>
+        <span className={classes.note}>
+          {formatSize(size)} · {formatDay(uploaded)}
+        </span>
+      </span>
+    </UnstyledButton>
   )
 }
+
+/** The files of the request; a click downloads one. */
+export const RequestFiles = ({ files }: { files: readonly FileInfo[] }) => (
+  <ul className={ruled.list}>
+    {files.map((file) => (
+      <li key={file.id} className={ruled.item}>
+        <File file={file} />
+      </li>
+    ))}
+  </ul>
+)
