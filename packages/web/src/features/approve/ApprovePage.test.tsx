@@ -179,3 +179,18 @@ test('the focus stays on the page when what had it is gone, and the answer comes
   expect(shown.mock.contexts.some((one) => (one as Element).contains(outcome))).toBe(true)
   shown.mockRestore()
 })
+
+test('a date agreed to with a remark is shown as agreed, with the remark', async () => {
+  const user = await open('/approve/secret', null)
+  const answered = { answer: 'agree' as const, at: '2030-03-01T09:00:00.000Z', by: 'it@north.example' }
+  const agreed = { at: answered.at, by: answered.by, on_behalf: false }
+  server.answer(approve.answer, { message: 'Success', question: linkQuestion({ answered, agreed }) })
+  await user.click(await screen.findByRole('button', { name: 'Согласовать с замечанием' }))
+  await user.type(await screen.findByRole('textbox', { name: 'Замечание' }), 'Пришлите памятку')
+  const given = thread(1, { entries: [entry(1, { html: '<p>Пришлите памятку</p>' })] })
+  server.answer(linkedThreads.read, { threads: [given], can_write: true })
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await screen.findByRole('heading', { name: /^Согласовано/ })
+  await screen.findByText('Пришлите памятку')
+  expect(screen.queryByRole('button', { name: 'Согласовать' })).toBeNull()
+})

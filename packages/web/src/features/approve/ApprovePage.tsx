@@ -75,21 +75,21 @@ export function ApprovePage() {
   const { token } = useParams({ strict: false }) as { token: string }
   const { act } = useSearch({ strict: false })
   const { data: loaded, error, refetch } = useQuery(questionQuery(token))
-  const answer = useAnswer(token, refetch)
+  const remarks = useQuery(linkedThreadsQuery(token))
+  const answer = useAnswer(token, refetch, remarks.refetch)
   useDocumentTitle('Согласование даты · Выпуск')
 
-  const remarks = useQuery(linkedThreadsQuery(token))
   const [asked, setAsked] = useState(act === 'remark' ? 1 : 0)
   const turn = (isOpen: boolean) => setAsked((before) => (isOpen ? before + 1 : 0))
   const changed = scopeChangeIn(answer.error)
-  const question = answer.data?.question ?? (loaded && changed ? withChange(loaded, changed) : loaded)
+  const question = loaded && changed ? withChange(loaded, changed) : loaded
   if (!question) return error ? <NoLink error={error} onRetry={() => void refetch()} /> : <Loading />
   const open = remarks.data && openOf(remarks.data.threads)
   const raising = { isOpen: asked > 0, asked, turn }
   return (
     <Question
       question={withTurn(question, open)}
-      answered={<Answered token={token} question={question} isNew={answer.data !== undefined} />}
+      answered={<Answered token={token} question={question} />}
       tried={<LinkedTrials token={token} />}
       remarks={
         <Loaded result={remarks} failed="Замечания не загрузились" loading={null}>

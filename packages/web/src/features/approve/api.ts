@@ -23,13 +23,17 @@ export const questionQuery = (token: string) =>
   })
 
 /**
+ * The reply is the question as it is answered, and is kept as such: a form that is left forgets its own call.
  * @param lookAgain fetches the question: what is refused has changed since it was read, and is shown as it is now, the
  *   scope or that somebody has answered
+ * @param readRemarks fetches the remarks, one of which may have been given with the answer
  */
-export const useAnswer = (token: string, lookAgain: () => unknown) =>
+export const useAnswer = (token: string, lookAgain: () => unknown, readRemarks: () => unknown) =>
   useChange({
     changes: [],
     mutationFn: (body: Answer) => call(approve.answer, { params: { token }, body, onRefusal: 'throw' }),
+    put: ({ question }) => [[questionQuery(token).queryKey, question]],
+    onSuccess: () => void readRemarks(),
     onError: (error) => {
       if (isApiError(error) && error.status > 0) void lookAgain()
     },

@@ -9,21 +9,21 @@ import classes from '../Approve.module.css'
 interface AnsweredProps {
   token: string
   question: approve.Question
-  /** Whether it was given on this page just now. */
-  isNew: boolean
 }
 
 /**
  * The answer given by the link or by a colleague, with its author and date; then a calendar entry with the date, and
  * the release.
  */
-export function Answered({ token, question, isNew }: AnsweredProps) {
+export function Answered({ token, question }: AnsweredProps) {
   const { answered, agreed, release_id, has_account } = question
   const section = useRef<HTMLElement>(null)
+  const isGiven = answered !== null
+  const wasGiven = useRef(isGiven)
   // On a phone the buttons are at hand wherever one is reading; what came of the press is at the top.
   useEffect(() => {
-    if (isNew) section.current?.scrollIntoView({ block: 'center' })
-  }, [isNew])
+    if (isGiven && !wasGiven.current) section.current?.scrollIntoView({ block: 'center' })
+  }, [isGiven])
   if (!answered && !agreed) return null
   const Icon = agreed ? IconCircleCheck : IconMessageCheck
   const answer = answeredInWords(question)
