@@ -1,4 +1,4 @@
-import { apiOf, expect, test } from './fixtures.ts'
+import { PHONE, apiOf, expect, test } from './fixtures.ts'
 import { fileField, next, pickRelease, step, zip } from './publishing.ts'
 import { makeRelease } from './releases-data.ts'
 
@@ -23,6 +23,11 @@ test('an upload can be stopped, a failed one shows the reason and can be retried
   // A connection so slow that nothing arrives while the test checks.
   await page.route('**/api/files/resumable', () => {})
   await fileField(page).setInputFiles([zip('Долгий 1.0.zip')])
+  const wide = page.viewportSize()
+  await page.setViewportSize(PHONE)
+  const label = step(page, 'Загрузить 1 файл').locator('[class*=Button-label]')
+  expect(await label.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true)
+  if (wide) await page.setViewportSize(wide)
   await step(page, 'Загрузить 1 файл').click()
   await expect(page.getByRole('progressbar', { name: 'Загрузка файла Долгий 1.0.zip' })).toBeAttached()
   await step(page, 'Остановить загрузку Долгий 1.0.zip').click()
