@@ -1,5 +1,5 @@
 import { chooseRelease } from './lists.ts'
-import { PHONE, expect, test } from './fixtures.ts'
+import { PHONE, apiOf, expect, test } from './fixtures.ts'
 import { adder, takeAllThatComes, freeRequests, makeRelease, requestRow } from './releases-data.ts'
 import { settle } from './screens.ts'
 
@@ -12,6 +12,13 @@ test.describe('one release', () => {
       await expect(page.getByRole('tabpanel')).not.toBeEmpty()
       await expectAccessible('[role=tabpanel]')
     }
+  })
+
+  test('its publications are accessible', async ({ page, signIn, request, expectAccessible }) => {
+    const { data } = await (await apiOf(request, 'manager')).post('/releases', { steps: [6], per_page: 1 })
+    await signIn('manager', `/releases/${data[0].id}?tab=publications`)
+    await expect(page.getByRole('link', { name: /^Публикация \d+$/ }).first()).toBeVisible()
+    await expectAccessible('[role=tabpanel]')
   })
 
   test('a status stays on one line beside a long remark', async ({ page, signIn, request }) => {
