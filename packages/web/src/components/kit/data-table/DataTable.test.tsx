@@ -37,6 +37,8 @@ const three = { id: 3, title: 'Третья' }
 
 const all = [one, two, three]
 
+const renderDetails = () => <button>Изменить</button>
+
 const List = ({ rows = all, isFetching = false }: { rows?: Thing[]; isFetching?: boolean }) => (
   <DataTable
     page="Things"
@@ -47,7 +49,7 @@ const List = ({ rows = all, isFetching = false }: { rows?: Thing[]; isFetching?:
     list={useListState({}, order)}
     empty={null}
     actions={() => null}
-    panel={() => <button>Изменить</button>}
+    panel={renderDetails}
   />
 )
 
