@@ -25,7 +25,7 @@ const aboutOf = ({ author, changes, is_shared }: planning.Variant, me: number) =
   )
 
 /** The button while there is nothing to choose from, and why. */
-function NoVariants({ result: { data, error, refetch } }: { result: UseQueryResult<unknown> }) {
+function NoVariants({ result: { data, error, refetch } }: { result: UseQueryResult }) {
   if (data === undefined && error) {
     return (
       <Button variant="default" aria-description={sentenceOf(error)} onClick={() => void refetch()}>
