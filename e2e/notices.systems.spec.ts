@@ -86,3 +86,26 @@ test('a lost and restored connection is reported, and the page catches up', asyn
   await expect(page.getByRole('status', { name: 'Изменения других людей видны сразу' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: `${title} пока связи не было` })).toBeVisible()
 })
+
+test('a page that has been open while the server was replaced offers the newer version', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn('manager', '/releases')
+  await expect(page.getByRole('status', { name: 'Изменения других людей видны сразу' })).toBeVisible()
+  const parts = () => page.evaluate<string>('performance.getEntriesByType("resource").map(({ name }) => name).join()')
+  await expect.poll(parts).toContain('newer-build')
+  await page.route('**/build.txt', (route) => route.fulfill({ body: '0123456789abcdef' }))
+  await context.setOffline(true)
+  await expect(page.getByText('Связь с сервером потеряна. Показано последнее')).toBeVisible()
+  await context.setOffline(false)
+  const offer = page.getByRole('status').filter({ hasText: 'Вышла новая версия' })
+  await expect(offer).toBeVisible()
+  await page.unrouteAll()
+  const opened = page.waitForEvent('domcontentloaded')
+  await offer.getByRole('button', { name: 'Обновить' }).click()
+  await opened
+  await expect(page.getByRole('heading', { name: 'Релизы' })).toBeVisible()
+  await expect(offer).toHaveCount(0)
+})

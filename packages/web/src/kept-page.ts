@@ -1,4 +1,4 @@
-import { buildState, reloadPage, ownBuild } from './api/build.ts'
+import { buildState, reloadOnce, ownBuild } from './api/build.ts'
 
 /**
  * The page as cached by the service worker (build/kept-page.worker.js). It is shown at once and, if its build is not
@@ -7,7 +7,7 @@ import { buildState, reloadPage, ownBuild } from './api/build.ts'
  */
 
 const giveWay = async (): Promise<void> => {
-  if ((await buildState()) === 'newer') await reloadPage()
+  if ((await buildState()) === 'newer') await reloadOnce()
 }
 
 /** Resolves when the page may be shown; immediately if it came from the server itself. */

@@ -17,7 +17,7 @@ const ASKS_TO_SIGN_IN = new Set([401, 403])
  * @returns the name of the server's current build; the text of a proxy that answered instead, such as one that requires
  *   signing in; null when nothing answered
  */
-async function serverBuild(): Promise<string | null> {
+export async function serverBuild(): Promise<string | null> {
   const [address, signal] = ['/build.txt', AbortSignal.timeout(ANSWERS_WITHIN)] as const
   try {
     const response = await (takeEarly({ address }) ?? fetch(address, { cache: 'no-store', redirect: 'manual', signal }))
@@ -40,15 +40,16 @@ const keptReload = inTab<number>('reloaded')
  */
 const ONCE_IN_MS = 60_000
 
-/**
- * Reloads the page from the server, at most once a minute; typed text is kept in the browser. Does not return when it
- * reloads.
- */
+/** Reloads the page from the server; typed text is kept in the browser. Does not return. */
 export async function reloadPage(): Promise<void> {
-  if (Date.now() - (keptReload.read() ?? 0) < ONCE_IN_MS) return
   keptReload.write(Date.now())
   await globalThis.caches?.delete('page')
   location.reload()
   // Nothing of the old page is shown in the meantime.
   await new Promise(() => {})
+}
+
+/** The same by the page itself: at most once a minute. */
+export async function reloadOnce(): Promise<void> {
+  if (Date.now() - (keptReload.read() ?? 0) >= ONCE_IN_MS) await reloadPage()
 }

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'
 import { Hints } from './Hints.tsx'
 import { closeDialogs, openError, openQuestion } from './show-dialogs.tsx'
-import { cleanToasts, hideToast, showProgress, showToast } from './show-toast.tsx'
+import { cleanToasts, hideToast, showOffer, showProgress, showToast } from './show-toast.tsx'
 import { overlaysMounted } from './showing.ts'
 
 /** On a phone the buttons of a form are at the bottom, where a toast would cover them. */
@@ -12,7 +12,7 @@ const Toasts = () => (
   <Notifications position={useIsPhone() ? 'top-center' : 'bottom-right'} containerWidth={360} aria-live="polite" />
 )
 
-const overlaying = { showToast, showProgress, hideToast, cleanToasts, openError, openQuestion, closeDialogs }
+const overlaying = { showToast, showProgress, showOffer, hideToast, cleanToasts, openError, openQuestion, closeDialogs }
 
 /** The dialogs, toasts and tooltips that any part of the program can show. */
 export function ShownOverlays() {

@@ -1,4 +1,4 @@
-import { buildState, reloadPage } from '../../../api/build.ts'
+import { buildState, reloadOnce } from '../../../api/build.ts'
 
 /** Time limit for loading a part of the program, in ms (brief, section 9). */
 export const CHUNK_LIMIT = 120_000
@@ -29,7 +29,7 @@ async function persistently<Loaded>(load: () => Promise<Loaded>, isOver: () => b
   } catch (error) {
     if (!isChunkFailure(error)) throw error
     for (let tries = 0; (await buildState()) === 'silent' && !isOver(); tries++) await pause(PAUSES[tries] ?? LONGEST)
-    await reloadPage()
+    await reloadOnce()
     throw error
   }
 }

@@ -1,9 +1,9 @@
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconCircleX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconCircleX, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatNumber } from '../../../ui/duration.ts'
-import type { Leading, ShownProgress, ShownToast, ToastKind } from './showing.ts'
+import type { Leading, ShownOffer, ShownProgress, ShownToast, ToastKind } from './showing.ts'
 
 const looks: Record<ToastKind, { color: string; icon: ReactNode }> = {
   success: { color: 'green', icon: <IconCheck size={16} /> },
@@ -81,6 +81,25 @@ export function showProgress(progress: ShownProgress): void {
   if (progress.received === 0) notifications.show(drawn)
   else notifications.update(drawn)
 }
+
+/** Shows an offer, which stays until it is taken up or closed. */
+export const showOffer = ({ id, message, action, take }: ShownOffer): void =>
+  void notifications.show({
+    id,
+    message: (
+      <Group justify="space-between" wrap="nowrap" gap="sm">
+        <Text size="sm">{message}</Text>
+        <Button variant="light" size="compact-xs" flex="none" onClick={take}>
+          {action}
+        </Button>
+      </Group>
+    ),
+    color: 'accent',
+    icon: <IconRefresh size={16} />,
+    autoClose: false,
+    role: 'status',
+    withBorder: true,
+  })
 
 export const hideToast = (id: string): void => void notifications.hide(id)
 export const cleanToasts = (): void => notifications.clean()

@@ -34,6 +34,16 @@ export interface ShownProgress {
   stop: () => void
 }
 
+/** Something that the person may do when it suits. */
+export interface ShownOffer {
+  /** Id of the toast. */
+  id: string
+  message: string
+  /** The verb for it: «Обновить». */
+  action: string
+  take: () => void
+}
+
 export interface Question {
   title: string
   children: ReactNode
@@ -52,6 +62,7 @@ export interface Overlaying {
   openError: (children: ReactNode, modalId?: string) => void
   openQuestion: (question: Question, answer: (isWanted: boolean) => void) => void
   showProgress: (progress: ShownProgress) => void
+  showOffer: (offer: ShownOffer) => void
   hideToast: (id: string) => void
   cleanToasts: () => void
   /** Closes all dialogs; a question is answered with «Отмена». */

@@ -11,6 +11,7 @@ import { useIsPhone, useIsTablet } from '../../../ui/useIsPhone.ts'
 import { openFinding } from '../finding/opened.ts'
 import { useWaitingMark } from '../matters/useWaiting.ts'
 import { useRemembered } from '../finding/useRemembered.ts'
+import { fetchAhead } from '../../kit/feedback/later.ts'
 import { KEYS } from '../../kit/keys/keys.ts'
 import { useKey } from '../../kit/keys/useKey.ts'
 import { PhoneBar } from './PhoneBar.tsx'
@@ -34,12 +35,13 @@ const ThinLine = () => {
   return busy ? <BusyLine label="Загрузка" isOverAll /> : null
 }
 
-/** Follows live changes and the passing of time while somebody is signed in. */
+/** Follows live changes, the passing of time and newer versions while somebody is signed in. */
 function useLiveChanges(): void {
   useEffect(() => {
     const stop = new AbortController()
     void followChanges(stop.signal)
     followTime(stop.signal)
+    fetchAhead(async () => (await import('./newer-build.ts')).followBuild(stop.signal))
     return () => stop.abort()
   }, [])
 }
