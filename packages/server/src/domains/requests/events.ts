@@ -24,6 +24,8 @@ declare module '../../platform/jobs.ts' {
     keep_bitmaps: Record<string, never>
     /** Counts the requests of changed releases. */
     keep_counts: Record<string, never>
+    /** Deletes what imports left whose process died. */
+    sweep_imports: Record<string, never>
   }
 }
 

@@ -5,6 +5,7 @@ import { keepBitmaps } from './commands/bitmaps.ts'
 import { keepCounts } from './commands/counts.ts'
 import { saveBacklog, saveDescription, saveManyBacklog } from './commands/save.ts'
 import { saveOwnRequest, withdrawRequest } from './commands/own.ts'
+import { sweepImports } from './commands/sweeping.ts'
 import { saveStatus } from './commands/status.ts'
 import { saveIssues } from './commands/issues.ts'
 import { createRequest } from './commands/create.ts'
@@ -22,10 +23,12 @@ import { pickRequests } from './queries/picker.ts'
 import { offeredStatuses } from './queries/statuses.ts'
 
 const EVERY_MINUTE = '* * * * *'
+const EVERY_HOUR = '20 * * * *'
 
 export async function connect(deps: Deps): Promise<void> {
   await deps.jobs.every(EVERY_MINUTE, 'keep_bitmaps', () => keepBitmaps(deps))
   await deps.jobs.every(EVERY_MINUTE, 'keep_counts', () => keepCounts(deps))
+  await deps.jobs.every(EVERY_HOUR, 'sweep_imports', () => sweepImports(deps))
 }
 
 export const routes: Routes = (mount) => {

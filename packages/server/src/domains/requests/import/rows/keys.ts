@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '../../../../platform/call.ts'
-import { daysAgo, momentOf } from '../../../../platform/clock.ts'
+import { momentOf } from '../../../../platform/clock.ts'
 import type { Transaction } from '../../../../platform/transaction.ts'
 import { claimedLines } from '../../queries/import/keys.ts'
 import { claimKeys, dropKeys, lockMarked, markKeys } from '../../store/import/keys.ts'
@@ -18,14 +18,13 @@ export interface Keys {
   lock: (tx: Transaction) => Promise<void>
 }
 
-/** Runs the work with the keys of a file; they are deleted when it ends, or a day after its process died. */
+/** Runs the work with the keys of a file; they are deleted when it ends, or by `sweepImports` if its process died. */
 export async function withKeys<Result>(deps: Deps, work: (keys: Keys) => Promise<Result>): Promise<Result> {
   const import_id = randomUUID()
   try {
     return await work(keysOf(deps, import_id))
   } finally {
-    const now = momentOf(deps.clock)
-    await dropKeys(deps.db, import_id, { now, dayAgo: daysAgo(deps.clock, 1) }).catch((error: unknown) =>
+    await dropKeys(deps.db, import_id).catch((error: unknown) =>
       deps.log.error({ err: error, import_id }, 'keys of an import left for a day'),
     )
   }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/call.ts'
-import { wasBefore } from '../../../../platform/sql.ts'
 import type { Transaction } from '../../../../platform/transaction.ts'
 
 /** Registers keys of an import. @returns how many of them had not occurred before */
@@ -38,10 +37,6 @@ export async function lockMarked(tx: Transaction, import_id: string) {
       order by id for no key update) as locked`.execute(tx)
 }
 
-/** Deletes the keys of an import that has ended, and of those whose process died a day ago. */
-export async function dropKeys(db: Db, import_id: string, { now, dayAgo }: { now: string; dayAgo: string }) {
-  await db
-    .deleteFrom('import_keys')
-    .where((eb) => eb.or([eb('import_id', '=', import_id), wasBefore('at', dayAgo, now)]))
-    .execute()
-}
+/** Deletes the keys of an import that has ended. */
+export const dropKeys = (db: Db, import_id: string) =>
+  db.deleteFrom('import_keys').where('import_id', '=', import_id).execute()

@@ -1,4 +1,3 @@
-import { DAY_MS } from '@vypusk/contract'
 import type { requests } from '@vypusk/contract'
 import { momentOf } from '../../../../platform/clock.ts'
 import type { Actor } from '../../../../platform/call.ts'
@@ -19,11 +18,6 @@ export async function keepProgress({ deps, person }: Actor, key: string, progres
     .execute()
 }
 
-/** Deletes the progress of an import that has ended, and of those whose node stopped. */
-export async function dropProgress({ deps, person }: Actor, key: string) {
-  const dayAgo = new Date(deps.clock.now().getTime() - DAY_MS).toISOString()
-  await deps.db
-    .deleteFrom('import_progress')
-    .where((eb) => eb.or([eb('at', '<', dayAgo), eb.and({ key, user_id: person.id })]))
-    .execute()
-}
+/** Deletes the progress of an import that has ended. */
+export const dropProgress = ({ deps, person }: Actor, key: string) =>
+  deps.db.deleteFrom('import_progress').where('key', '=', key).where('user_id', '=', person.id).execute()
