@@ -135,6 +135,11 @@ test('the matrix as a workbook tells a hidden company and the one that has its n
   const { raw } = await manager(agreements.matrix, { query: { release_ids: String(release), isExcel: true } })
   const [head = []] = await readSheet(raw)
   expect(head.slice(5)).toEqual([`ООО "Верфь" (№ ${hidden})`, `ООО "Верфь" (№ ${now})`])
+  const alone = await makeRelease(db, { author_id: people.manager }, { companies: [hidden] })
+  await makePublication(db, { author_id: people.manager }, [{ release_id: alone, customers: [hidden] }])
+  const other = await manager(agreements.matrix, { query: { release_ids: String(alone), isExcel: true } })
+  const [only = []] = await readSheet(other.raw)
+  expect(only.slice(5)).toEqual([`ООО "Верфь" (№ ${hidden})`])
 })
 
 test('clients may not have the matrix as a workbook', async () => {

@@ -6,6 +6,11 @@ export { ensureCompany, ensureModule, ensureUse } from './store/importing.ts'
 export { companyFinder, isNamed, personFinder } from './queries/finding.ts'
 /** `isPresent(id)`: SQL that checks whether a person can still act. */
 export { isPresent } from './queries/present.ts'
+/**
+ * `namesApart(db)`: functions that name companies and people in words, so that namesakes are told apart; `companyNumbers(db)`:
+ * only what follows the name of a company.
+ */
+export { companyNumbers, namesApart, type NamesApart } from './queries/namesakes.ts'
 /** `personNames(db, ids)`, `companyNames`, `moduleNames`: names by ids, kept in memory. */
 export { companyNames, moduleNames, personNames } from './queries/names.ts'
 /**

@@ -1,9 +1,10 @@
-import { agreements, decodeName, zones, type QueryOf } from '@vypusk/contract'
+import { agreements, zones, type QueryOf } from '@vypusk/contract'
 import type { Deps, Person } from '../../../platform/call.ts'
 import { excelName } from '../../../platform/documents/excel.ts'
 import { listReply } from '../../../platform/documents/excel/list.ts'
 import type { ExcelColumn } from '../../../platform/documents/excel/xml.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
+import { namesApart, type NamesApart } from '../../catalog/port.ts'
 import { awaitedInWords } from '../rules/awaited.ts'
 import { filtersOf } from './agreements.ts'
 import { idsInOrder, rowsInOrder, totalOf } from './list.ts'
@@ -34,10 +35,10 @@ const remarks: Column[] = [
 ]
 
 /** The columns of the provider's list. */
-const staff = (publicUrl: string): Column[] => [
+const staff = (publicUrl: string, called: NamesApart): Column[] => [
   { title: '№', width: 8, cell: ({ id }) => ({ number: id, href: `${publicUrl}/agreements/${id}` }) },
   release,
-  { title: 'Компания', width: 28, cell: ({ company }) => decodeName(company.namecomp) },
+  { title: 'Компания', width: 28, cell: ({ company }) => called.company(company) },
   status(true),
   { title: 'Ожидание', width: 28, cell: awaitedInWords },
   { title: 'Ждём, рабочих дней', width: 11, cell: ({ waiting_days }) => waiting_days },
@@ -66,7 +67,8 @@ export async function agreementsExcel(
 ): Promise<StreamReply> {
   const { order_by, isDesc, group_by } = query
   const filters = filtersOf(person, query, deps.clock.now())
-  const columns = person.isRivc ? staff(deps.settings.publicUrl) : own(deps.settings.publicUrl)
+  const { publicUrl } = deps.settings
+  const columns = person.isRivc ? staff(publicUrl, await namesApart(deps.db)) : own(publicUrl)
   return listReply(
     deps,
     { file: excelName('agreements', query), name: 'Согласования', columns },

@@ -4,6 +4,7 @@ import { excelName, excelReply, whole } from '../../../platform/documents/excel.
 import type { ExcelColumn } from '../../../platform/documents/excel/xml.ts'
 import { plannedInWords } from '../../../platform/text/plain-text.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
+import { companyNumbers } from '../../catalog/port.ts'
 import { awaitedInWords } from '../rules/awaited.ts'
 import { matrixOf } from './matrix.ts'
 
@@ -63,9 +64,13 @@ export async function matrixExcel(
     cells: new Map(byRelease.get(release.id)?.map((cell) => [cell.company_id, cell])),
   }))
   const named = companies.map(({ idcomp, namecomp }) => ({ id: idcomp, name: decodeName(namecomp) }))
+  const numberOf = await companyNumbers(deps.db)
+  // Beside each other both have a number, as on the screen.
+  const titleOf = (one: (typeof named)[number]) =>
+    nameAmong(named, one) === one.name ? one.name + numberOf(one.id) : nameAmong(named, one)
   const columns = [
     ...releaseColumns(`${deps.settings.publicUrl}/releases`),
-    ...named.map((company) => columnOf(nameAmong(named, company), company.id)),
+    ...named.map((company) => columnOf(titleOf(company), company.id)),
   ]
   const table = { name: 'Матрица согласований', columns, pinned: PINNED, parts: whole(rows) }
   return excelReply(excelName('agreement_matrix', query), table, async () => rows.length)

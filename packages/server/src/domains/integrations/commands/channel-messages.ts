@@ -1,7 +1,7 @@
-import { decodeName, webhooks } from '@vypusk/contract'
+import { webhooks } from '@vypusk/contract'
 import type { Db, Deps } from '../../../platform/call.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
-import { companyNames } from '../../catalog/port.ts'
+import { companyNames, namesApart } from '../../catalog/port.ts'
 import { hrefOf } from '../../notices/port.ts'
 import { channelThings, type ChannelThing } from '../queries/channel-things.ts'
 import { isForChannel, messageOf } from '../rules.ts'
@@ -75,7 +75,9 @@ async function namesAfter(tx: Transaction, all: Message[]): Promise<Map<number, 
   const companies = all.flatMap(({ company }) => company ?? [])
   if (companies.length === 0) return new Map()
   const names = await companyNames(tx, companies)
-  return new Map(companies.map((id) => [id, ` – ${decodeName(names.get(id)?.namecomp ?? '')}`]))
+  const called = await namesApart(tx)
+  const named = companies.flatMap((id) => names.get(id) ?? [])
+  return new Map(named.map((company) => [company.idcomp, ` – ${called.company(company)}`]))
 }
 
 /**

@@ -3,6 +3,7 @@ import type { BodyOf, drafts } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
+import { namesApart } from '../../catalog/port.ts'
 import { judge, setChangesOf, setsOf, type Handed } from '../../publications/port.ts'
 import { addressees, allCompanies, reachedByRelease, withSubstitutes } from '../queries/letters.ts'
 import { overridesOf } from '../queries/templates.ts'
@@ -64,7 +65,11 @@ async function lettersOf(
   chosen: Awaited<ReturnType<typeof addressees.all>>,
 ) {
   const { deps, person, body } = call
-  const [companies, overrides] = await Promise.all([allCompanies.all(deps.db, {}), overridesOf(deps.db)])
+  const [companies, overrides, called] = await Promise.all([
+    allCompanies.all(deps.db, {}),
+    overridesOf(deps.db),
+    namesApart(deps.db),
+  ])
   const around = aroundOf(call, { at: momentOf(deps.clock) })
   const releases = await releasesOf(call, handed)
   const sides = publishedSides(releases, reachable(chosen, person.id))
@@ -75,7 +80,7 @@ async function lettersOf(
   const letters = sides.map(({ idcomp, readers, shown }, n) => {
     const titles = shown.map(({ title }) => title)
     const company = companies.find((one) => one.idcomp === idcomp) ?? null
-    const name = company && decodeName(company.namecomp)
+    const name = company && called.company(company)
     const instead = correctedFor(idcomp, shown, body.corrects ?? null)
     const letter = letterOf(
       publishedContent({ id: null, text: body.text, corrects: instead, releases: titles, company: name }, around),

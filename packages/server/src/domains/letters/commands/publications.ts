@@ -1,8 +1,7 @@
-import { decodeName } from '@vypusk/contract'
 import { dayOf } from '../../../platform/clock.ts'
 import type { EventActor, Listener } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
-import { companyNames } from '../../catalog/port.ts'
+import { companyNames, namesApart } from '../../catalog/port.ts'
 import { publicationAround, type PublicationAround } from '../queries/letters.ts'
 import { correctedFor, publishedSides, reachable } from '../rules.ts'
 import { unfetchedBy } from '../queries/publications.ts'
@@ -15,8 +14,11 @@ import { aroundOf, replyToOf, write, type Cause, type Due } from './write.ts'
 async function nameOf(tx: Transaction, sides: { idcomp: number | null }[]) {
   const ids = sides.flatMap(({ idcomp }) => (idcomp === null ? [] : [idcomp]))
   const names = await companyNames(tx, ids)
-  return (idcomp: number | null): string | null =>
-    idcomp === null ? null : decodeName(names.get(idcomp)?.namecomp ?? '')
+  const called = await namesApart(tx)
+  return (idcomp: number | null): string | null => {
+    const company = idcomp === null ? null : names.get(idcomp)
+    return company ? called.company(company) : null
+  }
 }
 
 interface Telling {
@@ -88,7 +90,7 @@ export const onPublicationWithdrawn: Listener<'publication.withdrawn'> = async (
   const { publication_id: id, reason } = event.data
   const { sides, silent } = await withdrawalOf(tx, id, actor.person.id)
   const around = aroundOf(actor, event)
-  const untold = silent.map(({ namecomp }) => decodeName(namecomp))
+  const untold = silent.map((await namesApart(tx)).company)
   const companies = await nameOf(tx, sides)
   const due = sides.map(({ idcomp, readers, shown }): Due => ({
     content: () => {

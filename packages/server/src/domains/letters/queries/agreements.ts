@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
 import { openReleaseOf } from '../../access/port.ts'
 import { isProviderTurn, sendersOfEach } from '../../agreements/port.ts'
+import { companyNumbers } from '../../catalog/port.ts'
 import { companyZone } from '../../calendars/port.ts'
 import { ADDRESSEE, addressees, type Ids } from './letters.ts'
 import type { Addressee } from '../rules.ts'
@@ -103,12 +104,13 @@ const superiorsOf = statement((db, { ids }: Ids) =>
 
 /** Agreements by id, each with the people its letters can go to; unknown ones are left out. */
 export async function agreementsAround(db: Db, ids: number[]): Promise<Map<number, AgreementAround>> {
-  const [agreements, recipients, teams, superiors, senders] = await Promise.all([
+  const [agreements, recipients, teams, superiors, senders, numberOf] = await Promise.all([
     factsOf.all(db, { ids }),
     recipientsOf.all(db, { ids }),
     teamsOf.all(db, { ids }),
     superiorsOf.all(db, { ids }),
     sendersOfEach(db, ids),
+    companyNumbers(db),
   ])
   const askers = agreements.map(({ id, author_id }) => senders.get(id) ?? author_id)
   const askerBy = new Map((await addressees.all(db, { ids: [...new Set(askers)] })).map((asker) => [asker.id, asker]))
@@ -122,6 +124,7 @@ export async function agreementsAround(db: Db, ids: number[]): Promise<Map<numbe
       const escalation = own(superiors)
       const around = {
         ...agreement,
+        namecomp: agreement.namecomp + numberOf(agreement.company_id),
         recipients: own(recipients),
         team: asker && !isKnown ? [...team, asker] : team,
         asker,

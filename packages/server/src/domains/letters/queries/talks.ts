@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
+import { companyNumbers } from '../../catalog/port.ts'
 import { knowing } from '../../access/port.ts'
 import { addressees, type Ids } from './letters.ts'
 import { oneOf } from '../../../platform/sql.ts'
@@ -9,7 +10,7 @@ const requestBy = statement((db, { id }: { id: number }) =>
   db
     .selectFrom('shared_requests as q')
     .innerJoin('shared_companies as c', 'c.idcomp', 'q.idcomp')
-    .select(['q.id', 'q.e_title', 'c.namecomp'])
+    .select(['q.id', 'q.e_title', 'q.idcomp', 'c.namecomp'])
     .where('q.id', '=', id)
     .where('q.deleted_at', 'is', null),
 )
@@ -17,7 +18,9 @@ const requestBy = statement((db, { id }: { id: number }) =>
 /** A request with the data that letters about its conversation need. */
 export async function requestAround(db: Db, id: number) {
   const found = await requestBy.first(db, { id })
-  return found && { ...found, companies: await knowing(db, 'request', id) }
+  if (!found) return found
+  const namecomp = found.namecomp + (await companyNumbers(db))(found.idcomp)
+  return { ...found, namecomp, companies: await knowing(db, 'request', id) }
 }
 
 export type RequestAround = NonNullable<Awaited<ReturnType<typeof requestAround>>>

@@ -1,4 +1,4 @@
-import { decodeName, requests, type planning } from '@vypusk/contract'
+import { requests, type planning } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
 import { today } from '../../../platform/clock.ts'
 import { excelReply, whole } from '../../../platform/documents/excel.ts'
@@ -6,12 +6,13 @@ import { linesInCell } from '../../../platform/documents/excel/text.ts'
 import type { ExcelColumn } from '../../../platform/documents/excel/xml.ts'
 import { plannedInWords } from '../../../platform/text/plain-text.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
+import { namesApart, type NamesApart } from '../../catalog/port.ts'
 import { specialDays, unfilledIn } from '../../calendars/port.ts'
 import { inProgress } from './preview.ts'
 
 type Column = ExcelColumn<planning.PlanningRelease>
 
-const columnsFor = (list: string): Column[] => [
+const columnsFor = (list: string, called: NamesApart): Column[] => [
   { title: '№', width: 8, cell: ({ id }) => ({ number: id, href: `${list}/${id}` }) },
   { title: 'Релиз', width: 48, cell: ({ title }) => title },
   { title: 'Этап', width: 22, cell: ({ step }) => step.name_step },
@@ -27,9 +28,9 @@ const columnsFor = (list: string): Column[] => [
     width: 48,
     inLines: true,
     cell: ({ installations }) =>
-      linesInCell(installations.map((one) => `${decodeName(one.namecomp)}: ${plannedInWords(one)}`)),
+      linesInCell(installations.map((one) => `${called.company(one)}: ${plannedInWords(one)}`)),
   },
-  { title: 'Люди', width: 36, cell: ({ users }) => users.map(({ name }) => name).join(', ') },
+  { title: 'Люди', width: 36, cell: ({ users }) => users.map(called.person).join(', ') },
 ]
 
 /** What the dates of releases leave out; the workbook has this column only if there is anything to say. */
@@ -45,7 +46,10 @@ function unaccounted(rows: planning.PlanningRelease[], calendar: Awaited<ReturnT
 export async function planningExcel({ deps, person }: Call): Promise<StreamReply> {
   const { db, clock, settings } = deps
   const [rows, calendar] = await Promise.all([inProgress({ db, clock }, person), specialDays(db)])
-  const columns = [...columnsFor(`${settings.publicUrl}/releases`), ...unaccounted(rows, calendar)]
+  const columns = [
+    ...columnsFor(`${settings.publicUrl}/releases`, await namesApart(db)),
+    ...unaccounted(rows, calendar),
+  ]
   const table = { name: 'Планирование', columns, parts: whole(rows) }
   return excelReply(`planning_${today(clock)}.xlsx`, table, async () => rows.length)
 }

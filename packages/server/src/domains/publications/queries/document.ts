@@ -5,6 +5,7 @@ import { facts, heading, html, lines, type Html } from '../../../platform/text/m
 import { momentWithClock, sizeInWords } from '../../../platform/text/plain-text.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { wordReply } from '../../../platform/documents/word.ts'
+import { companyNumbers } from '../../catalog/port.ts'
 import { publishedMarkup } from '../../releases/port.ts'
 import { publicationSeenBy } from './detail.ts'
 
@@ -105,7 +106,12 @@ export async function documentOf(
     ['Отозвана', withdrawn ? `${momentWithClock(withdrawn.at)}: ${withdrawn.reason}` : ''],
     ['Вместо публикации', corrects ? String(corrects) : ''],
   ])
-  const items = list.flatMap((item, n) => itemMarkup(item, brought[n] ?? [], person))
+  const numberOf = await companyNumbers(deps.db)
+  const named = list.map((item) => ({
+    ...item,
+    customers: item.customers.map((one) => ({ ...one, namecomp: one.namecomp + numberOf(one.idcomp) })),
+  }))
+  const items = named.flatMap((item, n) => itemMarkup(item, brought[n] ?? [], person))
   const body = html`${about}${text ? html`<p>${lines(text)}</p>` : ''}${items}`
   return wordReply(`${kind}.docx`, { kind, title: list.map(({ release }) => release.title).join(', '), body })
 }

@@ -1,10 +1,11 @@
-import { decodeName, type publications, type QueryOf } from '@vypusk/contract'
+import type { publications, QueryOf } from '@vypusk/contract'
 import type { Deps, Person } from '../../../platform/call.ts'
 import { excelName } from '../../../platform/documents/excel.ts'
 import { listReply } from '../../../platform/documents/excel/list.ts'
 import type { ExcelColumn } from '../../../platform/documents/excel/xml.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { eyesOf } from '../../access/port.ts'
+import { namesApart, type NamesApart } from '../../catalog/port.ts'
 import { filtersOf, idsInOrder, orderOf, rows, totalOf } from './list.ts'
 
 type Column = ExcelColumn<publications.PublicationRow>
@@ -29,11 +30,11 @@ const content: Column[] = [
   { title: 'Объём, МБ', width: 11, cell: ({ files_size }) => megabytes(files_size) },
 ]
 
-const companies: Column = {
+const companies = (called: NamesApart): Column => ({
   title: 'Компании',
   width: 60,
-  cell: ({ customers }) => named(customers.map(({ namecomp }) => decodeName(namecomp))),
-}
+  cell: ({ customers }) => named(customers.map(called.company)),
+})
 
 /** How far the letters and copies of a publication have come, for the provider. */
 const deliveries: Column[] = [
@@ -42,7 +43,7 @@ const deliveries: Column[] = [
   { title: 'Ошибок', width: 9, cell: ({ deliveries: { failed } }) => failed },
 ]
 
-const author: Column = { title: 'Автор', width: 24, cell: (row) => row.author.name }
+const author = (called: NamesApart): Column => ({ title: 'Автор', width: 24, cell: (row) => called.person(row.author) })
 
 /** Exports every matching publication to a workbook, without pages; a client's contains only its own part. */
 export async function publicationsExcel(
@@ -52,10 +53,11 @@ export async function publicationsExcel(
 ): Promise<StreamReply> {
   const viewer = eyesOf(person)
   const matching = { viewer, filters: filtersOf(query) }
+  const called = await namesApart(deps.db)
   const columns = [
     ...identity(`${deps.settings.publicUrl}/publication`),
-    ...(person.isRivc ? [companies, ...content, ...deliveries] : content),
-    author,
+    ...(person.isRivc ? [companies(called), ...content, ...deliveries] : content),
+    author(called),
   ]
   return listReply(
     deps,

@@ -1,9 +1,10 @@
-import { decodeName, versions } from '@vypusk/contract'
+import { versions } from '@vypusk/contract'
 import type { Company } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
 import type { ExcelColumn } from '../../../platform/documents/excel/xml.ts'
 import { excelName, excelReply, whole } from '../../../platform/documents/excel.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
+import { namesApart, type NamesApart } from '../../catalog/port.ts'
 import { versionsMap } from './versions.ts'
 
 interface Row extends versions.ModuleVersion {
@@ -11,8 +12,8 @@ interface Row extends versions.ModuleVersion {
   module: versions.VersionModule
 }
 
-const columns = (publicUrl: string): ExcelColumn<Row>[] => [
-  { title: 'Компания', width: 36, cell: ({ company }) => decodeName(company.namecomp) },
+const columns = (publicUrl: string, called: NamesApart): ExcelColumn<Row>[] => [
+  { title: 'Компания', width: 36, cell: ({ company }) => called.company(company) },
   { title: 'Система', width: 24, cell: ({ module }) => module.system },
   { title: 'Модуль', width: 24, cell: ({ module }) => module.namemod },
   { title: 'Версия', width: 14, cell: ({ version }) => version },
@@ -41,6 +42,10 @@ export async function versionsExcel({ deps, person, query }: Call<typeof version
       return version ? [{ ...version, company, module }] : []
     }),
   )
-  const table = { name: 'Версии', columns: columns(deps.settings.publicUrl), parts: whole(rows) }
+  const table = {
+    name: 'Версии',
+    columns: columns(deps.settings.publicUrl, await namesApart(deps.db)),
+    parts: whole(rows),
+  }
   return excelReply(excelName('versions', {}), table, async () => rows.length)
 }

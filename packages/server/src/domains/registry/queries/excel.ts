@@ -1,4 +1,3 @@
-import { decodeName } from '@vypusk/contract'
 import type { registry } from '@vypusk/contract'
 import type { Deps, Person } from '../../../platform/call.ts'
 import type { ExcelColumn } from '../../../platform/documents/excel/xml.ts'
@@ -6,6 +5,7 @@ import { excelName } from '../../../platform/documents/excel.ts'
 import { listReply } from '../../../platform/documents/excel/list.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { countOf } from '../../../platform/page.ts'
+import { namesApart, type NamesApart } from '../../catalog/port.ts'
 import { TITLES, type ColumnKey } from '../rules.ts'
 import { filtered, filtersOf, idsInOrder, orderOf } from './list.ts'
 import { entryRows } from './rows.ts'
@@ -13,21 +13,21 @@ import { selfColumns } from './settings.ts'
 
 type Cell = ExcelColumn<registry.RegistryEntry>['cell']
 
-const cellsOf = (publicUrl: string): Record<ColumnKey, Cell> => ({
+const cellsOf = (publicUrl: string, called: NamesApart): Record<ColumnKey, Cell> => ({
   number: ({ number }) => number,
   request: ({ request }) => request && { number: request.id, href: `${publicUrl}/clientRequests?open=${request.id}` },
-  company: ({ company }) => decodeName(company.namecomp),
+  company: ({ company }) => called.company(company),
   title: ({ title }) => title,
   description: ({ description }) => description,
   step: ({ step }) => step.name,
   priority: ({ priority }) => priority,
-  responsible: ({ responsible }) => responsible && responsible.name,
-  boss: ({ boss }) => boss && boss.name,
+  responsible: ({ responsible }) => responsible && called.person(responsible),
+  boss: ({ boss }) => boss && called.person(boss),
   due_date: ({ due_date }) => due_date && { day: due_date },
   planned_time: ({ planned_time }) => (planned_time === null ? null : { minutes: planned_time }),
   last_client_comment: ({ last_client_comment }) => last_client_comment && last_client_comment.comment,
   last_rivc_comment: ({ last_rivc_comment }) => last_rivc_comment && last_rivc_comment.comment,
-  author: ({ author }) => author.name,
+  author: ({ author }) => called.person(author),
   created_at: ({ created_at }) => ({ moment: created_at }),
   updated_at: ({ updated_at }) => ({ moment: updated_at }),
 })
@@ -41,7 +41,7 @@ const MOMENTS: ReadonlySet<string> = new Set(['created_at', 'updated_at'])
 
 /** The person's columns as on the screen: the chosen ones, in their order and widths. */
 async function ownColumns({ db, settings }: Deps, person: Person): Promise<ExcelColumn<registry.RegistryEntry>[]> {
-  const cells = cellsOf(settings.publicUrl)
+  const cells = cellsOf(settings.publicUrl, await namesApart(db))
   const { columns } = await selfColumns(db, person)
   return columns
     .filter(({ visible }) => visible)

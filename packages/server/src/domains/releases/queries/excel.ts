@@ -1,4 +1,5 @@
-import { agreements, decodeName, releases } from '@vypusk/contract'
+import { agreements, releases } from '@vypusk/contract'
+import type { Company } from '@vypusk/contract'
 import type { Db, Deps, Person } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { excelName } from '../../../platform/documents/excel.ts'
@@ -8,13 +9,14 @@ import type { ExcelColumn } from '../../../platform/documents/excel/xml.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { countOf } from '../../../platform/page.ts'
 import { seesHours } from '../../../platform/person.ts'
+import { namesApart, type NamesApart } from '../../catalog/port.ts'
 import { fromBreaks } from '../rules/texts.ts'
 import { filtered, filtersOf, inOrder, orderOf } from './list.ts'
 import { rowsInOrder } from './rows.ts'
 import { changedCompanies } from './scopes.ts'
 
 /** A release with the companies whose agreed scope has changed since. */
-type Row = releases.ReleaseRow & { changed: string[] }
+type Row = releases.ReleaseRow & { changed: Company[] }
 type Column = ExcelColumn<Row>
 
 const named = (names: string[]) => names.join(', ')
@@ -49,7 +51,7 @@ const hours: Column[] = [
 ]
 
 /** The columns for the provider. */
-const staff: Column[] = [
+const staff = (called: NamesApart): Column[] => [
   {
     title: 'Компании',
     width: 60,
@@ -57,14 +59,18 @@ const staff: Column[] = [
     cell: ({ companies }) =>
       linesInCell(
         companies.map(
-          (company) =>
-            `${decodeName(company.namecomp)}: ${agreements.agreementStatusName(agreements.shownStatus(company))}`,
+          (company) => `${called.company(company)}: ${agreements.agreementStatusName(agreements.shownStatus(company))}`,
         ),
       ),
   },
-  { title: 'Состав изменился', width: 36, inLines: true, cell: ({ changed }) => linesInCell(changed) },
-  { title: 'Люди', width: 36, cell: ({ users }) => named(users.map(({ name }) => name)) },
-  { title: 'Автор', width: 24, cell: ({ author }) => author.name },
+  {
+    title: 'Состав изменился',
+    width: 36,
+    inLines: true,
+    cell: ({ changed }) => linesInCell(changed.map(called.company)),
+  },
+  { title: 'Люди', width: 36, cell: ({ users }) => named(users.map(called.person)) },
+  { title: 'Автор', width: 24, cell: ({ author }) => called.person(author) },
   { title: 'Виден клиентам', width: 10, cell: ({ is_visible_for_client }) => (is_visible_for_client ? 'да' : 'нет') },
   { title: 'Создан', width: 22, cell: ({ created_at }) => ({ moment: created_at }) },
 ]
@@ -75,9 +81,7 @@ async function withChanges(db: Db, { isRivc }: Person, rows: releases.ReleaseRow
   const changed = isRivc ? await changedCompanies(db, ids) : new Set<string>()
   return rows.map((row) => ({
     ...row,
-    changed: row.companies
-      .filter(({ idcomp }) => changed.has(`${row.id} ${idcomp}`))
-      .map(({ namecomp }) => decodeName(namecomp)),
+    changed: row.companies.filter(({ idcomp }) => changed.has(`${row.id} ${idcomp}`)),
   }))
 }
 
@@ -92,7 +96,7 @@ export async function releasesExcel(
   const columns = [
     ...identity(`${deps.settings.publicUrl}/releases`),
     ...(seesHours(person) ? hours : []),
-    ...(person.isRivc ? staff : [own]),
+    ...(person.isRivc ? staff(await namesApart(deps.db)) : [own]),
     ...content,
   ]
   return listReply(

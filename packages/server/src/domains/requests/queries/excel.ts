@@ -1,10 +1,11 @@
-import { decodeName, requests } from '@vypusk/contract'
+import { requests } from '@vypusk/contract'
 import type { Db, Deps, Person } from '../../../platform/call.ts'
 import { excelName, preparedReply } from '../../../platform/documents/excel.ts'
 import type { ExcelLook, ExcelPart } from '../../../platform/documents/excel/xml.ts'
 import { readInParts } from '../../../platform/documents/parts.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { countOf } from '../../../platform/page.ts'
+import { namesApart, type NamesApart } from '../../catalog/port.ts'
 import { asClientAsks } from '../policy.ts'
 import { filtered, filtersOf } from './filter.ts'
 import { nameIn, namesOf, type Names } from './names.ts'
@@ -24,19 +25,19 @@ const number = (list: string): Column => ({ title: '№', width: 10, of: 'id', a
 
 const titles = requests.fieldTitles
 
-const request: Column[] = [
+const requestColumns = (called: NamesApart): Column[] => [
   { title: 'Заявка', width: 60, of: 'e_title', as: 'text' },
   {
     title: titles.company,
     width: 28,
     of: 'idcomp',
-    named: ({ company }, id) => decodeName(nameIn(company, id).namecomp),
+    named: ({ company }, id) => called.company(nameIn(company, id)),
   },
   { title: 'Система', width: 20, of: 'idmod', named: ({ module }, id) => nameIn(module, id).system },
   { title: titles.module, width: 24, of: 'idmod', named: ({ module }, id) => nameIn(module, id).namemod },
   { title: titles.status, width: 14, of: 'status_id', named: ({ status }, id) => nameIn(status, id).name },
   { title: titles.type, width: 18, of: 'type_id', named: ({ type }, id) => nameIn(type, id).name },
-  { title: titles.author, width: 26, of: 'author_id', named: ({ author }, id) => nameIn(author, id).name },
+  { title: titles.author, width: 26, of: 'author_id', named: ({ author }, id) => called.person(nameIn(author, id)) },
   { title: 'Создана', width: 22, of: 'created_at', as: 'moment' },
   { title: titles.urgency, width: 14, of: 'urgency', as: { words: requests.urgencyLabels } },
   { title: titles.priority, width: 12, of: 'priority', as: 'number' },
@@ -104,6 +105,7 @@ export async function requestsExcel(
   const query = asClient ? asClientAsks(listQuery, person) : listQuery
   const rare = await rareIn(db, query.search_string)
   const filters = filtersOf(person, query, rare)
+  const request = requestColumns(await namesApart(db))
   const columns = asClient
     ? [number(`${settings.publicUrl}/clientRequests`), ...request, ...(person.hours_open ? [hours] : [])]
     : [number(`${settings.publicUrl}/`), ...request, ...backlog]

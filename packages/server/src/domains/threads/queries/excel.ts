@@ -1,16 +1,17 @@
-import { decodeName, type threads } from '@vypusk/contract'
+import type { threads } from '@vypusk/contract'
 import type { Deps, Person } from '../../../platform/call.ts'
 import { today } from '../../../platform/clock.ts'
 import { excelName } from '../../../platform/documents/excel.ts'
 import { listReply } from '../../../platform/documents/excel/list.ts'
 import type { ExcelColumn } from '../../../platform/documents/excel/xml.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
+import { namesApart, type NamesApart } from '../../catalog/port.ts'
 import { stateNames } from '../rules.ts'
 import { filtersOf, idsInOrder, rowsOf, totals } from './list.ts'
 
 type Column = ExcelColumn<threads.ThreadRow>
 
-const columns = (publicUrl: string): Column[] => [
+const columns = (publicUrl: string, called: NamesApart): Column[] => [
   {
     title: '№',
     width: 10,
@@ -18,10 +19,10 @@ const columns = (publicUrl: string): Column[] => [
   },
   { title: 'Замечание', width: 60, cell: ({ text }) => text },
   { title: 'Релиз', width: 30, cell: ({ title }) => title },
-  { title: 'Компания', width: 28, cell: ({ company }) => decodeName(company.namecomp) },
-  { title: 'Кто написал', width: 26, cell: ({ user }) => user.name },
+  { title: 'Компания', width: 28, cell: ({ company }) => called.company(company) },
+  { title: 'Кто написал', width: 26, cell: ({ user }) => called.person(user) },
   { title: 'Когда', width: 22, cell: ({ created_at }) => ({ moment: created_at }) },
-  { title: 'Отвечает', width: 26, cell: ({ owner }) => owner && owner.name },
+  { title: 'Отвечает', width: 26, cell: ({ owner }) => owner && called.person(owner) },
   { title: 'Ответить до', width: 13, cell: ({ due }) => due && { day: due } },
   { title: 'Просрочено', width: 12, cell: ({ is_late }) => (is_late ? 'да' : 'нет') },
   { title: 'Держит публикацию', width: 12, cell: ({ blocks }) => (blocks ? 'да' : 'нет') },
@@ -35,7 +36,11 @@ export async function threadsExcel(deps: Deps, person: Person, query: threads.Th
   const filters = filtersOf(query, person, day)
   return listReply(
     deps,
-    { file: excelName('remarks', {}), name: 'Замечания', columns: columns(deps.settings.publicUrl) },
+    {
+      file: excelName('remarks', {}),
+      name: 'Замечания',
+      columns: columns(deps.settings.publicUrl, await namesApart(deps.db)),
+    },
     {
       all: (snapshot) => idsInOrder(snapshot, filters, query),
       each: (snapshot, ids) => rowsOf(snapshot, ids, day),

@@ -1,7 +1,6 @@
-import { decodeName } from '@vypusk/contract'
 import type { Db, Deps } from '../../../../platform/call.ts'
 import { isPasswordLinkOpen } from '../../../auth/port.ts'
-import { companyNames } from '../../../catalog/port.ts'
+import { companyNames, namesApart } from '../../../catalog/port.ts'
 import { agreementLeft, publicationAround, type PublicationAround } from '../../queries/letters.ts'
 import { linkedLetterEnded } from '../../../agreements/port.ts'
 import { NO_LONGER_THEIRS, TAKEN_BACK } from '../../../publications/port.ts'
@@ -103,7 +102,8 @@ async function publicationAgain(
 ): Promise<LetterText> {
   const { text, corrects, author } = publication
   const names = await companyNames(db, [idcomp])
-  const company = decodeName(names.get(idcomp)?.namecomp ?? '')
+  const known = names.get(idcomp)
+  const company = known ? (await namesApart(db)).company(known) : null
   const facts = { id: waiting.entity_id, text, corrects: correctedFor(idcomp, shown, corrects), author, company }
   const contentOf = CONTENTS[waiting.kind] ?? publishedContent
   return writtenAgain(db, deps, contentOf({ ...facts, releases }, aroundThen(deps, waiting, author)))

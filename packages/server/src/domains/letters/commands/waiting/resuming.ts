@@ -1,12 +1,11 @@
 import { isTheirsAgain } from '../../queries/resuming.ts'
-import { decodeName } from '@vypusk/contract'
 import { dayOf, momentOf } from '../../../../platform/clock.ts'
 import type { Actor, Deps } from '../../../../platform/call.ts'
 import { emit } from '../../../../platform/events.ts'
 import { PRODUCT } from '../../../../platform/person.ts'
 import { inTransaction, type Transaction } from '../../../../platform/transaction.ts'
 import { UNSURE } from '../../../../platform/unsure.ts'
-import { companyNames } from '../../../catalog/port.ts'
+import { companyNames, namesApart } from '../../../catalog/port.ts'
 import { resume, resumedSince, writeAttempt } from '../../../deliveries/port.ts'
 import { publicationAround } from '../../queries/letters.ts'
 import { takeLeftOut, type Untold } from '../../store/sent.ts'
@@ -20,7 +19,8 @@ async function writeOfUntold(tx: Transaction, actor: Actor, [first, ...others]: 
   const release_ids = [...new Set([first, ...others].map(({ release_id }) => release_id))]
   const publication = await publicationAround(tx, id)
   const told = publication.releases.filter((release) => release_ids.includes(release.id))
-  const name = decodeName((await companyNames(tx, [idcomp])).get(idcomp)?.namecomp ?? '')
+  const company = (await companyNames(tx, [idcomp])).get(idcomp)
+  const name = company ? (await namesApart(tx)).company(company) : null
   const at = momentOf(actor.deps.clock)
   const { author, created_at } = publication
   const around = { publicUrl: actor.deps.settings.publicUrl, at, day: dayOf(created_at), actor: author }
