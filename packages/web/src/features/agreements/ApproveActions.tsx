@@ -1,8 +1,9 @@
-import { agreements, decodeName } from '@vypusk/contract'
+import { agreements } from '@vypusk/contract'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCalendarOff, IconTrash } from '@tabler/icons-react'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { ReasonDialog } from '../../components/kit/fields/ReasonDialog.tsx'
+import { useFullNames } from '../../components/shared/marks/full-names.ts'
 import { AbleButton } from '../../ui/AbleButton.tsx'
 import { IconAction } from '../../ui/IconAction.tsx'
 import { useSaveTarget } from './api.ts'
@@ -18,9 +19,10 @@ interface OnBehalfProps {
 /** Records that the client agreed by other means; the history shows how. */
 function OnBehalfDialog({ agreement, onClose }: OnBehalfProps) {
   const { mutateAsync, isPending, error } = useSaveTarget(agreement)
+  const nameOf = useFullNames()
   return (
     <ReasonDialog
-      title={`Согласовано за ${decodeName(agreement.company.namecomp)}`}
+      title={`Согласовано за ${nameOf(agreement.company)}`}
       label="Как клиент согласовал дату"
       description="Останется в истории и уйдёт клиенту письмом."
       placeholder="Звонок Петровой А. И. 06.03"

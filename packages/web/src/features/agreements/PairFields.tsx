@@ -1,4 +1,3 @@
-import { decodeName } from '@vypusk/contract'
 import { Alert, Button, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { releases } from '@vypusk/contract'
@@ -8,6 +7,7 @@ import type { ReactNode } from 'react'
 import { ManyField } from '../../components/kit/fields/ManyField.tsx'
 import { whenEmpty } from '../../components/kit/fields/when-empty.ts'
 import { RouteAnchor } from '../../components/kit/link/RouteLinks.tsx'
+import { useFullNames } from '../../components/shared/marks/full-names.ts'
 import { paths } from '../../paths.ts'
 import { formatDay } from '../../ui/dates.ts'
 import { countOf } from '../../ui/plural.ts'
@@ -101,14 +101,15 @@ export const HiddenRelease = () => (
 
 /** Companies that already have an agreement, shown with links as soon as the release is chosen (brief, section 5). */
 export const ExistingAgreements = ({ release }: { release: releases.ReleaseDetail }) => {
+  const nameOf = useFullNames(release.companies)
   const existing = release.companies.filter(({ agreement_id }) => agreement_id !== null)
   if (existing.length === 0) return null
   return (
     <section className={classes.existing} aria-label="Существующие согласования">
       <ul>
-        {existing.map(({ idcomp, namecomp, agreement_id }) => (
-          <li key={idcomp}>
-            {decodeName(namecomp)}:{' '}
+        {existing.map(({ agreement_id, ...company }) => (
+          <li key={company.idcomp}>
+            {nameOf(company)}:{' '}
             <RouteAnchor
               to={paths.agreement}
               params={{ agreementsId: String(agreement_id) }}
@@ -131,13 +132,17 @@ interface LeftCompaniesProps {
 
 /** Companies that stay in the form because their agreements were not created, and why. */
 export function LeftCompanies({ left, release }: LeftCompaniesProps) {
+  const fullNameOf = useFullNames(release?.companies)
   if (left.length === 0) return null
-  const nameOf = (id: number) => release?.companies.find(({ idcomp }) => idcomp === id)?.namecomp ?? ''
+  const nameOf = (id: number) => {
+    const company = release?.companies.find(({ idcomp }) => idcomp === id)
+    return company ? fullNameOf(company) : ''
+  }
   return (
     <Alert color="red" title={NOT_CREATED_FOR}>
       {left.map(({ company_id, reason }) => (
         <div key={company_id}>
-          {decodeName(nameOf(company_id))} – {reason}
+          {nameOf(company_id)} – {reason}
         </div>
       ))}
     </Alert>

@@ -1,4 +1,3 @@
-import { decodeName } from '@vypusk/contract'
 import { Button, Group, Modal, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -11,6 +10,7 @@ import { useServerForm } from '../../components/kit/fields/useServerForm.tsx'
 import { formatMoment, formatRange } from '../../ui/dates.ts'
 import { IconAction } from '../../ui/IconAction.tsx'
 import { companiesQuery } from '../../api/lookups.ts'
+import { useFullNames } from '../../components/shared/marks/full-names.ts'
 import { freezesQuery, useAddFreeze, useRemoveFreeze } from './api.ts'
 import classes from './ChangesPanel.module.css'
 import { whenDone } from '../../components/kit/feedback/when-done.ts'
@@ -37,9 +37,10 @@ function AddForm() {
         reason,
       }),
   })
+  const nameOf = useFullNames()
   const options = [
     { value: OURS, label: 'Все компании: закрыто у нас' },
-    ...(companies.data?.companies ?? []).map((one) => ({ value: String(one.idcomp), label: decodeName(one.namecomp) })),
+    ...(companies.data?.companies ?? []).map((one) => ({ value: String(one.idcomp), label: nameOf(one) })),
   ]
   return (
     <form {...formProps} aria-label="Закрыть дни">
@@ -80,7 +81,8 @@ function Item({ freeze }: { freeze: planning.Freeze }) {
   const closeAgain = () => whenDone(add({ idcomp: company?.idcomp ?? null, date_from, date_to, reason }))
   // They are gone from the list when it is done.
   const open = () => whenDone(remove(id), () => toast.undo('Дни открыты', closeAgain))
-  const whose = company ? decodeName(company.namecomp) : 'Все компании'
+  const nameOf = useFullNames()
+  const whose = company ? nameOf(company) : 'Все компании'
   return (
     <li className={classes.item}>
       <div className={classes.itemHead}>

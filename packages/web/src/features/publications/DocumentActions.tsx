@@ -1,8 +1,9 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { decodeName, publications } from '@vypusk/contract'
+import { publications } from '@vypusk/contract'
 import { WordButton } from '../../components/kit/download/WordButton.tsx'
 import { useDownload } from '../../components/kit/download/useDownload.tsx'
+import { useFullNames } from '../../components/shared/marks/full-names.ts'
 import { PublicationStatusActions } from './PublicationStatus.tsx'
 import { customersOf } from './documents.ts'
 
@@ -10,6 +11,8 @@ import { customersOf } from './documents.ts'
 function CompanyDocuments({ publication }: { publication: publications.Publication }) {
   const { run, isRunning } = useDownload()
   const { id } = publication
+  const customers = customersOf(publication)
+  const nameOf = useFullNames(customers)
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -18,12 +21,14 @@ function CompanyDocuments({ publication }: { publication: publications.Publicati
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {customersOf(publication).map(({ idcomp, namecomp }) => (
+        {customers.map((company) => (
           <Menu.Item
-            key={idcomp}
-            onClick={() => void run(publications.getPublicationDoc, { params: { id }, query: { as_company: idcomp } })}
+            key={company.idcomp}
+            onClick={() =>
+              void run(publications.getPublicationDoc, { params: { id }, query: { as_company: company.idcomp } })
+            }
           >
-            {decodeName(namecomp)}
+            {nameOf(company)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -1,6 +1,7 @@
-import { decodeName, sanitizeName } from '@vypusk/contract'
+import { sanitizeName } from '@vypusk/contract'
 import type { publications } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useFullNames } from '../../components/shared/marks/full-names.ts'
 import { formatMoment } from '../../ui/dates.ts'
 import { Section } from '../../ui/Section.tsx'
 import { downloadsQuery } from './api.ts'
@@ -11,11 +12,11 @@ import quiet from '../../ui/quiet.module.css'
 
 type Download = publications.PublicationDownload
 
-const Row = ({ file, user, company, last_at, times, isWhole }: Download) => (
+const Row = ({ file, user, companyName, last_at, times, isWhole }: Download & { companyName: string }) => (
   <tr>
     <td>
       {user.name}
-      <div className={quiet.note}>{company ? decodeName(company.namecomp) : 'Сотрудник'}</div>
+      <div className={quiet.note}>{companyName}</div>
     </td>
     <td title={file.file_name}>{sanitizeName(file.file_name) || file.file_name}</td>
     <td className={classes.when}>
@@ -31,6 +32,7 @@ const Row = ({ file, user, company, last_at, times, isWhole }: Download) => (
 /** Who has downloaded what, and which companies have not yet; for staff. */
 export function Downloads({ publication }: { publication: publications.Publication }) {
   const { data, error, refetch } = useQuery(downloadsQuery(publication.id))
+  const nameOf = useFullNames(data?.downloads.flatMap(({ company }) => company ?? []))
   if (error && !data) return <NotLoaded title="Скачивания" error={error} onRetry={() => void refetch()} />
   if (!data) return null
   if (data.downloads.length === 0) return null
@@ -46,7 +48,11 @@ export function Downloads({ publication }: { publication: publications.Publicati
         </thead>
         <tbody>
           {data.downloads.map((one) => (
-            <Row key={`${one.file.id} ${one.user.id} ${one.company?.idcomp}`} {...one} />
+            <Row
+              key={`${one.file.id} ${one.user.id} ${one.company?.idcomp}`}
+              {...one}
+              companyName={one.company ? nameOf(one.company) : 'Сотрудник'}
+            />
           ))}
         </tbody>
       </table>

@@ -1,4 +1,4 @@
-import { letters, publications, receipts } from '@vypusk/contract'
+import { letters, lookups, publications, receipts } from '@vypusk/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { open } from '../../testing/app.tsx'
@@ -57,13 +57,15 @@ it('staff see who has it before withdrawing it, and give a reason', async () => 
     ],
   }))
   server.answer(letters.ofWithdrawal, () => ({ letters: 3, silent: [{ idcomp: 2, namecomp: 'ООО «Склад»' }] }))
+  // A company that is hidden by now; another one has its name.
+  server.answer(lookups.companies, { companies: [{ idcomp: 5, namecomp: 'ООО «Склад»' }] })
   server.answer(publications.withdraw, () => ({ message: 'Success', mail: 'failed' as const }))
   const user = await open('/publication/9', manager)
   await user.click(await screen.findByRole('button', { name: 'Отозвать…' }))
   const dialog = await screen.findByRole('dialog', { name: 'Отозвать публикацию 9?' })
   expect((await within(dialog).findByText(/АО «Порт»/)).textContent).toContain('скачано')
   await within(dialog).findByText(/^Писем с причиной: 3 –/)
-  await within(dialog).findByText('Сообщить некому: ООО «Склад».')
+  await within(dialog).findByText('Сообщить некому: ООО «Склад» (№ 2).')
   const send = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Отозвать' })
   expect(send.disabled).toBe(true)
   await user.type(within(dialog).getByRole('textbox', { name: 'Причина' }), 'Не тот модуль')

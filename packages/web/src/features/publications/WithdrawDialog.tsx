@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { decodeName, publications } from '@vypusk/contract'
+import { publications } from '@vypusk/contract'
 import type { letters, ReplyOf } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useChange } from '../../api/changes.ts'
@@ -7,6 +7,7 @@ import { Loaded } from '../../components/kit/data-table/Loaded.tsx'
 import { ReasonDialog } from '../../components/kit/fields/ReasonDialog.tsx'
 import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 import { showNotice, withMail } from '../../components/kit/feedback/notices.ts'
+import { useFullNames } from '../../components/shared/marks/full-names.ts'
 import { companyReceiptsQuery, withdrawalLettersQuery, withdrawPublication } from './api.ts'
 import { havingOf } from './receipts/company-receipts.ts'
 import quiet from '../../ui/quiet.module.css'
@@ -32,6 +33,7 @@ function Having({ publication }: { publication: Publication }) {
 }
 
 function HavingList({ having }: { having: ReturnType<typeof havingOf> }) {
+  const nameOf = useFullNames(having.map(({ company }) => company))
   if (having.length === 0) return <Text size="sm">Файлы ещё никто не получил.</Text>
   return (
     <div>
@@ -39,7 +41,7 @@ function HavingList({ having }: { having: ReturnType<typeof havingOf> }) {
       <ul>
         {having.map(({ company, words }) => (
           <li key={company.idcomp}>
-            {decodeName(company.namecomp)} <span className={quiet.dim}>{words}</span>
+            {nameOf(company)} <span className={quiet.dim}>{words}</span>
           </li>
         ))}
       </ul>
@@ -58,6 +60,7 @@ function Notified({ id }: Pick<Publication, 'id'>) {
 }
 
 function Recipients({ letters: count, silent }: ReplyOf<typeof letters.ofWithdrawal>) {
+  const nameOf = useFullNames(silent)
   return (
     <>
       <Text size="sm">
@@ -65,9 +68,7 @@ function Recipients({ letters: count, silent }: ReplyOf<typeof letters.ofWithdra
           ? `Писем с причиной: ${count} – получателям и тем, кто уже открыл или скачал публикацию, даже если она им больше не видна.`
           : 'Писем с причиной не будет: отправить их некому.'}
       </Text>
-      {silent.length > 0 && (
-        <Text size="sm">Сообщить некому: {silent.map(({ namecomp }) => decodeName(namecomp)).join(', ')}.</Text>
-      )}
+      {silent.length > 0 && <Text size="sm">Сообщить некому: {silent.map(nameOf).join(', ')}.</Text>}
     </>
   )
 }

@@ -20,9 +20,11 @@ interface ManyFieldProps extends Omit<MultiSelectProps, 'data' | 'value' | 'onCh
 
 const NONE: number[] = []
 
-/** The name and the note; namesakes without a note are told apart by their numbers. */
-const labelOf = (one: Choice, all: readonly Choice[]): string =>
-  one.note ? `${one.name} · ${one.note}` : nameAmong(all, one)
+/** The name and the note; namesakes whose notes are the same are told apart by their numbers. */
+function labelOf(one: Choice, all: readonly Choice[]): string {
+  const alike = all.filter(({ name, note }) => name === one.name && note === one.note)
+  return [nameAmong(alike, one), one.note].filter(Boolean).join(' · ')
+}
 
 /** Chooses several of many by name: people, contacts, companies, modules. */
 export const ManyField = ({ choices, value = NONE, onChange, ...rest }: ManyFieldProps) => (

@@ -1,4 +1,5 @@
 import { decodeName, type Company } from '@vypusk/contract'
+import { fullNames } from '../marks/full-names.ts'
 
 /**
  * The companies to choose from, undefined while they load. A hidden company cannot be chosen, but who belongs to one is
@@ -9,7 +10,8 @@ export function companyChoices(companies: readonly Company[] | undefined, own: C
   if (!companies) return undefined
   const isMissing = own !== null && !companies.some(({ idcomp }) => idcomp === own.idcomp)
   const all = isMissing ? [own, ...companies] : companies
-  return all.map(({ idcomp, namecomp }) => ({ value: String(idcomp), label: decodeName(namecomp) }))
+  const nameOf = fullNames(all)
+  return all.map((one) => ({ value: String(one.idcomp), label: nameOf(one) }))
 }
 
 export const hiddenName = (name: string): string => `${name} (скрыта)`

@@ -1,10 +1,10 @@
-import { decodeName } from '@vypusk/contract'
 import { Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { consequences } from '@vypusk/contract'
 import { useId } from 'react'
 import { ErrorState } from '../../kit/data-table/states.tsx'
 import { SkeletonLines } from '../../../ui/Skeletons.tsx'
+import { useFullNames } from '../marks/full-names.ts'
 import { foreseenQuery } from './api.ts'
 import classes from './Consequences.module.css'
 import { groupsOf, headingOf, sentTo, standsOf, type Kind } from './texts.ts'
@@ -19,6 +19,7 @@ interface GroupProps {
 /** The companies with the same consequence, each with the date it knows and the recipients of its letter. */
 function Group({ kind, of, isWithdrawn }: GroupProps) {
   const title = useId()
+  const nameOf = useFullNames(of.map(({ company }) => company))
   const releases = new Set(of.map(({ release }) => release.id)).size
   const shown = isWithdrawn ? 'withdrawn' : kind
   return (
@@ -29,7 +30,7 @@ function Group({ kind, of, isWithdrawn }: GroupProps) {
       <ul className={classes.list}>
         {of.map((one) => (
           <li key={one.agreement_id}>
-            <span className={classes.name}>{decodeName(one.company.namecomp)}</span>
+            <span className={classes.name}>{nameOf(one.company)}</span>
             {releases > 1 && <span className={classes.note}>{one.release.name}</span>}
             <span className={classes.note}>
               {[standsOf(one), sentTo(one, shown === 'withdrawn')].filter(Boolean).join(' · ')}

@@ -1,8 +1,9 @@
-import { agreements, decodeName } from '@vypusk/contract'
+import { agreements } from '@vypusk/contract'
 import { UnstyledButton } from '@mantine/core'
 import type { calendar } from '@vypusk/contract'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { AgreementStatus } from '../../../components/shared/marks/AgreementStatus.tsx'
+import { useFullNames } from '../../../components/shared/marks/full-names.ts'
 import { hoursInZones } from '../../../components/shared/dates/moments.ts'
 import { formatLongDay, nearDay } from '../../../ui/dates.ts'
 import type { Item } from './api.ts'
@@ -14,14 +15,15 @@ interface RowProps {
   item: Item
   isOpen: boolean
   onOpen: (id: number) => void
+  companyName: string
 }
 
-const Row = ({ item, isOpen, onOpen }: RowProps) => (
+const Row = ({ item, isOpen, onOpen, companyName }: RowProps) => (
   <UnstyledButton className={classes.row} data-item={item.id} aria-expanded={isOpen} onClick={() => onOpen(item.id)}>
     <span className={classes.rowTime}>{hoursInZones(item) ?? 'весь день'}</span>
     <span className={classes.rowWhat}>
       <span className={classes.rowTitle}>{item.details.title}</span>
-      <span className={classes.rowCompany}>{decodeName(item.company.namecomp)}</span>
+      <span className={classes.rowCompany}>{companyName}</span>
       {item.remark && <span className={classes.rowNote}>Замечание: {item.remark}</span>}
       {item.clashes.map((clash) => (
         <span key={`${clash.kind} ${clash.name} ${clash.release_id}`} className={classes.rowClash}>
@@ -43,6 +45,7 @@ interface AgendaProps {
 /** Days with agreements, one below the other; empty days are left out. */
 export function Agenda({ items, days, open, onOpen }: AgendaProps) {
   useToday()
+  const nameOf = useFullNames(items.map(({ company }) => company))
   const about = new Map(days.map((one) => [one.day, one]))
   return (
     <div className={classes.agenda}>
@@ -57,7 +60,7 @@ export function Agenda({ items, days, open, onOpen }: AgendaProps) {
           <ul className={classes.rows}>
             {planned.map((item) => (
               <li key={item.id}>
-                <Row item={item} isOpen={open === item.id} onOpen={onOpen} />
+                <Row item={item} isOpen={open === item.id} onOpen={onOpen} companyName={nameOf(item.company)} />
               </li>
             ))}
           </ul>

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Modal, Stack, Textarea } from '@mantine/core'
-import { agreements, decodeName } from '@vypusk/contract'
+import { agreements } from '@vypusk/contract'
 import { useState } from 'react'
 import { currentOf } from '../../../api/conflict.ts'
 import { DayField } from '../../../components/kit/fields/DayField.tsx'
@@ -9,6 +9,7 @@ import { useDraftText } from '../../../components/kit/fields/useDraftText.ts'
 import { DayWarnings } from '../../../components/shared/dates/DayWarnings.tsx'
 import { momentInZones } from '../../../components/shared/dates/moments.ts'
 import { AgreementStatus } from '../../../components/shared/marks/AgreementStatus.tsx'
+import { useFullNames } from '../../../components/shared/marks/full-names.ts'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'
 import { refusalText } from '../../../components/shared/agreement/refusal-text.ts'
 import type { Item } from './api.ts'
@@ -52,6 +53,7 @@ function MoveForm({ mover, item, day }: MoveFormProps) {
   // When it was dropped on a day, the day has already been chosen.
   const isPhone = useIsPhone()
   const [wasDropped] = useState(day !== item.releaseDate)
+  const nameOf = useFullNames()
   const isSame = releaseDate === item.releaseDate && releaseTime === item.releaseTime
   const canMove = releaseDate !== null && !isSame && (!approved || cancel_reason.trim() !== '')
   const move = () => {
@@ -63,7 +65,7 @@ function MoveForm({ mover, item, day }: MoveFormProps) {
     <form {...formOf(move)}>
       <Stack gap="md">
         <div>
-          {item.details.title} · {decodeName(item.company.namecomp)}
+          {item.details.title} · {nameOf(item.company)}
         </div>
         <Stack gap="sm">
           <Group gap="sm" align="start">

@@ -1,11 +1,12 @@
 import { Alert, Checkbox, Skeleton, Stack, Textarea, UnstyledButton } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
-import { decodeName, publications } from '@vypusk/contract'
+import { publications } from '@vypusk/contract'
 import type { Company, Contact } from '@vypusk/contract'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { ManyField } from '../../../components/kit/fields/ManyField.tsx'
 import { UnlessFailed } from '../../../components/kit/data-table/UnlessFailed.tsx'
+import { useFullNames } from '../../../components/shared/marks/full-names.ts'
 import classes from './PublishPage.module.css'
 import type { Draft } from './draft.ts'
 import { chosenPeople } from '../texts.ts'
@@ -77,7 +78,11 @@ interface RecipientsStepProps {
 /** The third step: the recipients and the text of the letter. */
 export function RecipientsStep({ draft, companies, onChange }: RecipientsStepProps) {
   const reachable = useRecipients(draft)
-  const nameOf = (idcomp: number) => decodeName(companies.find((one) => one.idcomp === idcomp)?.namecomp ?? '')
+  const fullNameOf = useFullNames(companies)
+  const nameOf = (idcomp: number) => {
+    const company = companies.find((one) => one.idcomp === idcomp)
+    return company ? fullNameOf(company) : ''
+  }
   const people = reachable.companies
     .map((one) => ({ ...one, company: nameOf(one.idcomp) }))
     .toSorted((a, b) => a.company.localeCompare(b.company, 'ru'))

@@ -6,6 +6,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { ManyField } from '../../../components/kit/fields/ManyField.tsx'
 import { UnlessFailed } from '../../../components/kit/data-table/UnlessFailed.tsx'
 import { RouteAnchor } from '../../../components/kit/link/RouteLinks.tsx'
+import { useFullNames } from '../../../components/shared/marks/full-names.ts'
 import { unnamedInWords } from '../../../components/shared/bringing/texts.ts'
 import { paths } from '../../../paths.ts'
 import { IconAction } from '../../../ui/IconAction.tsx'
@@ -27,6 +28,7 @@ interface ItemProps {
 /** A release of the draft: which of its modules are published, and to which of its companies. */
 function Item({ item, release, onChange, onRemove }: ItemProps) {
   const { unnamed } = release.readiness
+  const nameOf = useFullNames(unnamed)
   const isListed = (idcomp: number) => release.notPublishingList.includes(idcomp)
   return (
     <section className={classes.item} aria-label={release.title}>
@@ -61,8 +63,7 @@ function Item({ item, release, onChange, onRemove }: ItemProps) {
       </div>
       {unnamed.length > 0 && (
         <p className={quiet.aside} role="note">
-          ▲ {unnamedInWords(unnamed.length)} и ничего не получит:{' '}
-          {unnamed.map(({ namecomp }) => decodeName(namecomp)).join(', ')}.{' '}
+          ▲ {unnamedInWords(unnamed.length)} и ничего не получит: {unnamed.map(nameOf).join(', ')}.{' '}
           <RouteAnchor to={paths.release} params={{ releaseID: String(release.id) }}>
             Назвать в релизе
           </RouteAnchor>
