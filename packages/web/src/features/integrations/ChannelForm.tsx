@@ -1,6 +1,7 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { isNotEmpty } from '@mantine/form'
 import { webhooks } from '@vypusk/contract'
+import { DraftNotice } from '../../components/kit/feedback/DraftNotice.tsx'
 import { useServerForm } from '../../components/kit/fields/useServerForm.tsx'
 import { AboutField, missingOf, type About } from './AboutField.tsx'
 import classes from './Integrations.module.css'
@@ -26,7 +27,7 @@ const EMPTY: Fields = { url: '', kinds: USUAL, about: 'all', release: null, comp
 
 /** Creates a channel of a messenger: its address, what it is about, and the events sent to it. */
 export function ChannelForm({ onClose }: { onClose: () => void }) {
-  const { form, formProps, isSaving } = useServerForm<Fields, unknown>({
+  const { form, formProps, isSaving, hasDraft, dropDraft } = useServerForm<Fields, unknown>({
     name: 'channel',
     initialValues: EMPTY,
     validate: {
@@ -42,6 +43,7 @@ export function ChannelForm({ onClose }: { onClose: () => void }) {
   return (
     <form {...formProps} aria-label="Канал мессенджера">
       <Stack gap="md">
+        {hasDraft && <DraftNotice onDrop={dropDraft} />}
         <div className={classes.dim}>
           Создайте в Slack, Mattermost или Rocket.Chat входящий вебхук и вставьте его адрес. Кто знает адрес, тот пишет
           в канал.
@@ -56,7 +58,7 @@ export function ChannelForm({ onClose }: { onClose: () => void }) {
         <AboutField value={form.values} errors={form.errors} onChange={(next) => form.setValues(next)} />
         <KindsField kinds={webhooks.kinds.filter(webhooks.isForChannels)} {...form.getInputProps('kinds')} />
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={() => (dropDraft(), onClose())}>
             Отмена
           </Button>
           <Button type="submit" loading={isSaving}>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { companiesQuery } from '../../api/lookups.ts'
 import { ConflictAlert } from '../../components/kit/conflict/ConflictAlert.tsx'
+import { DraftNotice } from '../../components/kit/feedback/DraftNotice.tsx'
 import { useEditForm } from '../../components/kit/conflict/useEditForm.ts'
 import { companyNaming } from '../../components/shared/company/choices.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
@@ -53,6 +54,7 @@ export function ServiceForm({ service, onClose }: FormProps) {
   return (
     <form {...formProps} aria-label={service ? 'Изменение сервиса' : 'Новый сервис'}>
       <Stack gap="md">
+        {server.hasDraft && <DraftNotice onDrop={server.dropDraft} />}
         <ConflictAlert form={server} what="сервис" fields={fieldNames(companyOf)} />
         <ServiceFields form={form} isNew={!service} own={service?.company ?? null} />
         <Group justify="flex-end" gap="xs">

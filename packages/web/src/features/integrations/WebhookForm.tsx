@@ -3,6 +3,7 @@ import { isNotEmpty } from '@mantine/form'
 import { webhooks } from '@vypusk/contract'
 import { useState } from 'react'
 import { ShownOnce } from '../../components/kit/fields/ShownOnce.tsx'
+import { DraftNotice } from '../../components/kit/feedback/DraftNotice.tsx'
 import { useServerForm } from '../../components/kit/fields/useServerForm.tsx'
 import classes from './Integrations.module.css'
 import { KindsField } from './KindsField.tsx'
@@ -37,7 +38,7 @@ type Fields = Pick<webhooks.Webhook, 'url' | 'kinds'>
 export function WebhookForm({ webhook, onClose, onMade }: WebhookFormProps) {
   // What it was when the form was opened: a later change is not saved over.
   const [opened] = useState(webhook)
-  const { form, formProps, isSaving } = useServerForm<Fields, string | null>({
+  const { form, formProps, isSaving, hasDraft, dropDraft } = useServerForm<Fields, string | null>({
     name: `webhook.${webhook?.id ?? 0}`,
     initialValues: { url: webhook?.url ?? '', kinds: webhook?.kinds ?? [] },
     validate: {
@@ -59,6 +60,7 @@ export function WebhookForm({ webhook, onClose, onMade }: WebhookFormProps) {
   return (
     <form {...formProps} aria-label="Вебхук">
       <Stack gap="md">
+        {hasDraft && <DraftNotice onDrop={dropDraft} />}
         <TextInput
           label="Адрес"
           placeholder="https://server.example.ru/hooks/vypusk"
@@ -71,7 +73,7 @@ export function WebhookForm({ webhook, onClose, onMade }: WebhookFormProps) {
           {...form.getInputProps('kinds')}
         />
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={() => (dropDraft(), onClose())}>
             Отмена
           </Button>
           <Button type="submit" loading={isSaving}>

@@ -113,3 +113,17 @@ it('tells that a renewed secret is lost when the page was left meanwhile', async
   made.resolve({ message: 'Success', secret: SECRET })
   await screen.findByText(/^Секрет сделан, но показать его было негде/)
 })
+
+it('changes of a webhook that were given up are not waiting in its form the next time', async () => {
+  server.keepSilentOtherwise()
+  server.answer(webhooks.list, { webhooks: [channel] })
+  const user = await open('/admin/webhooks', admin)
+  const begin = async () => {
+    await user.click(await screen.findByRole('button', { name: /^Изменить/ }))
+    return screen.findByRole<HTMLInputElement>('textbox', { name: 'Адрес' })
+  }
+  await user.type(await begin(), '/abandoned')
+  await user.click(screen.getByRole('button', { name: 'Отмена' }))
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Адрес' })).toBeNull())
+  expect((await begin()).value).toBe(channel.url)
+})

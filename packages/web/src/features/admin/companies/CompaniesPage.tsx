@@ -56,7 +56,7 @@ export function CompaniesPage() {
         empty={empty}
       />
       <Modal opened={opened} onClose={close} title="Новая компания">
-        <CompanyForm onDone={(id) => (close(), list.setOpen(id))} />
+        <CompanyForm onDone={(id) => (close(), list.setOpen(id))} onCancel={close} />
       </Modal>
     </Page>
   )

@@ -5,6 +5,7 @@ import { call } from '../../../api/client.ts'
 import { toast } from '../../../components/kit/feedback/toast.tsx'
 import { ConflictAlert, type FieldNames } from '../../../components/kit/conflict/ConflictAlert.tsx'
 import { useEditForm } from '../../../components/kit/conflict/useEditForm.ts'
+import { DraftNotice } from '../../../components/kit/feedback/DraftNotice.tsx'
 import { ManyField } from '../../../components/kit/fields/ManyField.tsx'
 import { whenEmpty } from '../../../components/kit/fields/when-empty.ts'
 import classes from '../admin.module.css'
@@ -40,10 +41,12 @@ interface CompanyFormProps {
   /** Undefined for a new one. */
   company?: Detail
   onDone: (id: number) => void
+  /** For a new one that is not created after all. */
+  onCancel?: () => void
 }
 
 /** Edits a company's name and modules. */
-export function CompanyForm({ company, onDone }: CompanyFormProps) {
+export function CompanyForm({ company, onDone, onCancel }: CompanyFormProps) {
   const server = useEditForm({
     name: `company.${company?.idcomp ?? 0}`,
     saved: company,
@@ -75,6 +78,7 @@ export function CompanyForm({ company, onDone }: CompanyFormProps) {
   }
   return (
     <form {...formProps} className={classes.stack} aria-label={company ? 'Изменение компании' : 'Новая компания'}>
+      {server.hasDraft && <DraftNotice onDrop={server.dropDraft} />}
       <ConflictAlert form={server} what="компанию" fields={fields} />
       <TextInput data-autofocus label="Название" required maxLength={250} {...form.getInputProps('namecomp')} />
       <ManyField
@@ -89,6 +93,11 @@ export function CompanyForm({ company, onDone }: CompanyFormProps) {
         {company && (
           <Button variant="default" onClick={() => onDone(company.idcomp)}>
             Закрыть
+          </Button>
+        )}
+        {onCancel && (
+          <Button variant="default" onClick={() => (server.dropDraft(), onCancel())}>
+            Отмена
           </Button>
         )}
         <Button type="submit" loading={isSaving}>

@@ -7,6 +7,7 @@ import { companiesQuery } from '../../../api/lookups.ts'
 import { whenEmpty } from '../../../components/kit/fields/when-empty.ts'
 import { ConflictAlert } from '../../../components/kit/conflict/ConflictAlert.tsx'
 import { useEditForm } from '../../../components/kit/conflict/useEditForm.ts'
+import { DraftNotice } from '../../../components/kit/feedback/DraftNotice.tsx'
 import { toast } from '../../../components/kit/feedback/toast.tsx'
 import { companyNaming } from '../../../components/shared/company/choices.ts'
 import classes from '../admin.module.css'
@@ -106,6 +107,7 @@ export function JoinForm({ person, membership, onClose }: JoinFormProps) {
   )
   return (
     <form {...formProps} className={classes.stack} aria-label={texts.form}>
+      {server.hasDraft && <DraftNotice onDrop={server.dropDraft} />}
       <ConflictAlert
         form={server}
         what={texts.what}

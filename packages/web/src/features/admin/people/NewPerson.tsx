@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { adminPeople } from '@vypusk/contract'
 import { entranceQuery } from '../../../api/account.ts'
 import { call } from '../../../api/client.ts'
+import { DraftNotice } from '../../../components/kit/feedback/DraftNotice.tsx'
 import { useServerForm } from '../../../components/kit/fields/useServerForm.tsx'
 import classes from '../admin.module.css'
 import { PersonFields } from './PersonFields.tsx'
@@ -14,11 +15,17 @@ const SIDES = [
   { value: 'staff', label: 'Сотрудник' },
 ]
 
+interface NewPersonProps {
+  opened: boolean
+  onClose: () => void
+  onDone: (id: number) => void
+}
+
 /** Creates an account, and sends the letter by which the person sets a password. */
-function Form({ onDone }: { onDone: (id: number) => void }) {
+function Form({ onClose, onDone }: Omit<NewPersonProps, 'opened'>) {
   // Where everybody signs in elsewhere, a password of this system would open nothing.
   const hasPasswords = useQuery(entranceQuery).data?.by_password ?? true
-  const { form, formProps, isSaving } = useServerForm({
+  const { form, formProps, isSaving, hasDraft, dropDraft } = useServerForm({
     name: 'person.0',
     initialValues: nobody,
     validate,
@@ -37,6 +44,7 @@ function Form({ onDone }: { onDone: (id: number) => void }) {
   })
   return (
     <form {...formProps} className={classes.stack} aria-label="Новый человек">
+      {hasDraft && <DraftNotice onDrop={dropDraft} />}
       <SegmentedControl
         data={SIDES}
         aria-label="Чей это человек"
@@ -52,6 +60,9 @@ function Form({ onDone }: { onDone: (id: number) => void }) {
         />
       )}
       <div className={classes.buttons}>
+        <Button variant="default" onClick={() => (dropDraft(), onClose())}>
+          Отмена
+        </Button>
         <Button type="submit" loading={isSaving}>
           Создать
         </Button>
@@ -60,14 +71,8 @@ function Form({ onDone }: { onDone: (id: number) => void }) {
   )
 }
 
-interface NewPersonProps {
-  opened: boolean
-  onClose: () => void
-  onDone: (id: number) => void
-}
-
 export const NewPerson = ({ opened, onClose, onDone }: NewPersonProps) => (
   <Modal opened={opened} onClose={onClose} title="Новый человек">
-    <Form onDone={onDone} />
+    <Form onClose={onClose} onDone={onDone} />
   </Modal>
 )

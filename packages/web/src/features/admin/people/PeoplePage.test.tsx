@@ -30,3 +30,25 @@ it.each([
   await screen.findByRole('form', { name: 'Новый человек' })
   await waitFor(() => expect(screen.queryAllByLabelText(/^Отправить письмо/)).toHaveLength(offers))
 })
+
+it('a new person that was given up with «Отмена» is forgotten, and one left with Esc is offered again as a draft', async () => {
+  server.keepSilentOtherwise()
+  server.answer(adminPeople.list, pageWith([]))
+  const user = await open('/admin/people', admin)
+  const begin = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Новый человек' }))
+    return screen.findByRole<HTMLInputElement>('textbox', { name: /^Имя/ })
+  }
+  const isGone = () => waitFor(() => expect(screen.queryByRole('form', { name: 'Новый человек' })).toBeNull())
+  await user.type(await begin(), 'Анна')
+  await user.click(screen.getByRole('button', { name: 'Отмена' }))
+  await isGone()
+  expect((await begin()).value).toBe('')
+  expect(screen.queryByText('Восстановлен черновик прошлого раза')).toBeNull()
+  await user.type(await screen.findByRole('textbox', { name: /^Имя/ }), 'Пётр')
+  await user.keyboard('{Escape}')
+  await isGone()
+  expect((await begin()).value).toBe('Пётр')
+  await user.click(screen.getByRole('button', { name: 'Начать заново' }))
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Имя/ }).value).toBe('')
+})

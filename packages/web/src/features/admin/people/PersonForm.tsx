@@ -5,6 +5,7 @@ import { call } from '../../../api/client.ts'
 import { toast } from '../../../components/kit/feedback/toast.tsx'
 import { ConflictAlert } from '../../../components/kit/conflict/ConflictAlert.tsx'
 import { useEditForm } from '../../../components/kit/conflict/useEditForm.ts'
+import { DraftNotice } from '../../../components/kit/feedback/DraftNotice.tsx'
 import { companyNaming } from '../../../components/shared/company/choices.ts'
 import classes from '../admin.module.css'
 import { PersonFields } from './PersonFields.tsx'
@@ -44,6 +45,7 @@ export function PersonForm({ person, onClose }: PersonFormProps) {
   const companyOf = companyNaming(data?.companies, [person.company, conflict?.current.company])
   return (
     <form {...formProps} className={classes.stack} aria-label="Изменение человека">
+      {server.hasDraft && <DraftNotice onDrop={server.dropDraft} />}
       <ConflictAlert form={server} what="данные человека" fields={fieldNames(companyOf)} />
       <PersonFields
         form={form}
