@@ -65,11 +65,8 @@ async function lettersOf(
   chosen: Awaited<ReturnType<typeof addressees.all>>,
 ) {
   const { deps, person, body } = call
-  const [companies, overrides, called] = await Promise.all([
-    allCompanies.all(deps.db, {}),
-    overridesOf(deps.db),
-    namesApart(deps.db),
-  ])
+  const [companies, overrides] = await Promise.all([allCompanies.all(deps.db, {}), overridesOf(deps.db)])
+  const called = await namesApart(deps.db)
   const around = aroundOf(call, { at: momentOf(deps.clock) })
   const releases = await releasesOf(call, handed)
   const sides = publishedSides(releases, reachable(chosen, person.id))
