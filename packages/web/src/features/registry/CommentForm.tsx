@@ -2,7 +2,7 @@ import { Button, Combobox, Textarea, useCombobox } from '@mantine/core'
 import { registry } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { call, newKey } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { useServerForm } from '../../components/kit/fields/useServerForm.tsx'
 import { mentionableQuery } from './api.ts'
 import { begunMention, completeMention, fitting, mentionedIn } from '../../components/kit/fields/mentions.ts'
@@ -15,7 +15,6 @@ const EMPTY = { comment: '' }
 /** Writes a comment to both sides; people mentioned with @ get a letter. */
 export function CommentForm({ id }: { id: number }) {
   const field = useRef<HTMLTextAreaElement>(null)
-  const key = useRef(newKey())
   const [begun, setBegun] = useState<string | null>(null)
   const { data: people = [] } = useQuery(mentionableQuery(id))
   const combobox = useCombobox()
@@ -25,15 +24,12 @@ export function CommentForm({ id }: { id: number }) {
     initialValues: EMPTY,
     empty: EMPTY,
     validate: { comment: (text) => (text.trim() === '' ? 'Напишите комментарий' : null) },
-    save: ({ comment }) =>
+    save: ({ comment }, idempotencyKey) =>
       call(registry.addComment, {
         body: { id, comment, mentions: mentionedIn(comment, people) },
-        idempotencyKey: key.current,
+        idempotencyKey,
       }),
     changes: ['registry_entry'],
-    onSaved: () => {
-      key.current = newKey()
-    },
     onRefused: ({ errors }) => Object.keys(errors).length > 0,
   })
   const look = ({ value, selectionStart }: HTMLTextAreaElement) => {

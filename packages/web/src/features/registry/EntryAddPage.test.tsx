@@ -1,4 +1,4 @@
-import { registry } from '@vypusk/contract'
+import { refusals, registry } from '@vypusk/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { address, goTo, open } from '../../testing/app.tsx'
@@ -68,4 +68,30 @@ it('keeps what was typed about one request out of the entry for another', async 
   await waitFor(async () => expect((await title()).value).toBe(''))
   await goTo('/registry/0?request=4')
   await waitFor(async () => expect((await title()).value).toBe('Печать'))
+})
+
+it('says that it was probably created when the lost attempt was edited since, and creates that only on request', async () => {
+  server.keepSilentOtherwise()
+  server.refuse(registry.createEntry, ...refusals.key_reused)
+  const user = await open('/registry/0', client)
+  await user.type(await screen.findByRole('textbox', { name: /^Название/ }), 'Печать')
+  const create = () => user.click(screen.getByRole('button', { name: 'Создать' }))
+  await create()
+  await screen.findByText(/прошлая попытка удалась, хотя ответ не дошёл/)
+  await create()
+  await waitFor(() => expect(server.callsOf(registry.createEntry)).toHaveLength(2))
+  expect(new Set(server.callsOf(registry.createEntry).map(({ key }) => key)).size).toBe(2)
+})
+
+it('a draft of an earlier visit is named, and can be given up', async () => {
+  server.keepSilentOtherwise()
+  const user = await open('/registry/0', client)
+  await user.type(await screen.findByRole('textbox', { name: /^Название/ }), 'Печать')
+  await goTo('/notices')
+  await user.click(await screen.findByRole('button', { name: 'Уйти' }))
+  await screen.findByRole('heading', { level: 1, name: 'Уведомления' })
+  await goTo('/registry/0')
+  await screen.findByText('Восстановлен черновик прошлого раза')
+  await user.click(screen.getByRole('button', { name: 'Начать заново' }))
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Название/ }).value).toBe('')
 })

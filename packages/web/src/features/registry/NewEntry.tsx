@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { registry } from '@vypusk/contract'
 import type { Ability } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { useUser } from '../../api/account.ts'
-import { call, newKey } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
+import { DraftNotice } from '../../components/kit/feedback/DraftNotice.tsx'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { useServerForm } from '../../components/kit/fields/useServerForm.tsx'
 import { useNavigateIfHere } from '../../components/kit/link/useNavigateIfHere.ts'
@@ -24,12 +24,12 @@ const staffs: typeof clients = { step: true, boss: true, planned_time: true }
 export function NewEntry({ request }: { request: number | null }) {
   const { isRivc, company } = useUser()
   const navigateIfHere = useNavigateIfHere()
-  const key = useRef(newKey())
   const choices = useQuery(choicesQuery)
-  const { form, isSaving, formProps } = useServerForm({
+  const { form, isSaving, formProps, hasDraft, dropDraft } = useServerForm({
     name: request === null ? 'registry.0' : `registry.0.${request}`,
     initialValues: { ...emptyEntry, request },
-    save: (values) => call(registry.createEntry, { body: bodyOfForm(emptyEntry, values), idempotencyKey: key.current }),
+    save: (values, idempotencyKey) =>
+      call(registry.createEntry, { body: bodyOfForm(emptyEntry, values), idempotencyKey }),
     changes: ['registry_entry'],
     onSaved: ({ entry }) => {
       toast.success(ENTRY_CREATED)
@@ -41,6 +41,7 @@ export function NewEntry({ request }: { request: number | null }) {
   return (
     <div className={classes.scroll}>
       <form {...formProps} className={classes.form} aria-label="Новая запись реестра">
+        {hasDraft && <DraftNotice onDrop={dropDraft} />}
         <RequestField
           value={form.values.request}
           error={form.errors['request']}
