@@ -116,6 +116,35 @@ describe('the filters of the backlog', () => {
     await waitFor(() => expect(kept()).toEqual([other, before]))
   })
 
+  it('rename an own set where it is; one that had the name is replaced, which can be undone', async () => {
+    const kept = () => server.callsOf(auth.saveSettings).at(-1)?.body.pageSettings
+    const [first, second] = [
+      { name: 'Первый', search: { urgs: '1' } },
+      { name: 'Второй', search: { urgs: '2' } },
+    ]
+    server.answer(auth.getSettings, { ...noSettings, BacklogTableSets: [first, second] })
+    const user = await open('/?urgs=1', manager)
+    const rename = async (to: string) => {
+      await user.click(await button('Переименовать свой набор'))
+      const field = await screen.findByLabelText('Название набора')
+      await user.clear(field)
+      await user.type(field, `${to}{Enter}`)
+    }
+    await rename('Главный')
+    const renamed = { ...first, name: 'Главный' }
+    await waitFor(() => expect(kept()).toEqual([renamed, second]))
+    await screen.findByRole('radio', { name: 'Главный' })
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Переименовать свой набор'))
+    server.answer(auth.getSettings, { ...noSettings, BacklogTableSets: [renamed, second] })
+    await rename('Второй')
+    const replacing = { ...first, name: 'Второй' }
+    await waitFor(() => expect(kept()).toEqual([replacing]))
+    server.answer(auth.getSettings, { ...noSettings, BacklogTableSets: [replacing] })
+    await screen.findByText('Набор «Второй» заменён')
+    await user.click(screen.getByRole('button', { name: 'Отменить' }))
+    await waitFor(() => expect(kept()).toEqual([renamed, second]))
+  })
+
   it('are restored from the address with the search and the order', async () => {
     await open('/?search_string=отчёт&urgs=4&order_by=urgency&isDesc=true', manager)
     await screen.findByText('Ничего не найдено')

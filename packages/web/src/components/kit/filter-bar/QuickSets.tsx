@@ -1,8 +1,10 @@
-import { Button, Popover, SegmentedControl, TextInput } from '@mantine/core'
-import { IconBookmarkOff, IconBookmarkPlus } from '@tabler/icons-react'
+import { Popover, SegmentedControl } from '@mantine/core'
+import { IconBookmarkOff, IconBookmarkPlus, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { usePageSettings, usePageSettingsChange } from '../../../api/settings.ts'
 import { IconAction } from '../../../ui/IconAction.tsx'
+import { later, usePart } from '../feedback/later.ts'
 import { notifyNotSaved } from '../feedback/refused.ts'
 import { toast } from '../feedback/toast.tsx'
 import { readValues, sameValues, writeValues } from '../list-state/codecs.ts'
@@ -22,37 +24,36 @@ const written = <S extends Schema>(list: ListState<S>): Record<string, string> =
     Object.entries(writeValues(list.schema, list.values)).filter((pair): pair is [string, string] => Boolean(pair[1])),
   )
 
-const SaveSet = ({ onSave }: { onSave: (name: string) => void }) => {
+const setName = later(() => import('./SetName.tsx'))
+
+interface NamingProps {
+  label: string
+  icon: ReactNode
+  /** Its present name. */
+  before?: string
+  onSave: (name: string) => void
+}
+
+/** Opens the field for a name; what is typed there stays when it is closed by mistake. */
+function Naming({ label, icon, before = '', onSave }: NamingProps) {
   const [opened, setOpened] = useState(false)
-  const [name, setName] = useState('')
+  const [typed, setTyped] = useState<string | null>(null)
+  const name = typed ?? before
+  const loaded = usePart(setName, opened)
+  const save = () => {
+    onSave(name.trim())
+    setOpened(false)
+    setTyped(null)
+  }
   return (
-    <Popover opened={opened} onChange={setOpened} trapFocus width={260} position="bottom-start">
+    <Popover opened={opened && loaded !== null} onChange={setOpened} trapFocus width={260} position="bottom-start">
       <Popover.Target>
-        <IconAction label="Сохранить набор фильтров" onClick={() => setOpened(!opened)}>
-          <IconBookmarkPlus size={16} />
+        <IconAction label={label} onClick={() => setOpened(!opened)}>
+          {icon}
         </IconAction>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Сохранить набор фильтров">
-        <form
-          className={classes.save}
-          onSubmit={(event) => {
-            event.preventDefault()
-            onSave(name.trim())
-            setOpened(false)
-            setName('')
-          }}
-        >
-          <TextInput
-            label="Название набора"
-            size="xs"
-            maxLength={40}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <Button type="submit" disabled={!name.trim()}>
-            Сохранить
-          </Button>
-        </form>
+      <Popover.Dropdown aria-label={label}>
+        {loaded && <loaded.SetName name={name} onChange={setTyped} onSave={save} />}
       </Popover.Dropdown>
     </Popover>
   )
@@ -83,14 +84,21 @@ export function QuickSets<S extends Schema>({ page, list, sets }: QuickSetsProps
     save((now) => [...others(now), { name, search: written(list) }])
     if (replaced.length > 0) toast.undo(`Набор «${name}» заменён`, () => save((now) => [...others(now), ...replaced]))
   }
+  const place = current - sets.length
+  const chosen = saved[place]
+  const isChosen = ({ name, search }: SavedSet) =>
+    name === chosen?.name && sameValues(list.schema, readValues(list.schema, search), list.values)
+  const rename = (name: string) => {
+    if (!chosen || name === chosen.name) return
+    const replaced = saved.filter((set) => set.name === name)
+    save((now) => now.filter((set) => set.name !== name).map((set) => (isChosen(set) ? { ...set, name } : set)))
+    const undo = () => save((now) => now.flatMap((set) => (set.name === name ? [chosen, ...replaced] : [set])))
+    if (replaced.length > 0) toast.undo(`Набор «${name}» заменён`, undo)
+  }
   const remove = () => {
-    const place = current - sets.length
-    const removed = saved[place]
-    if (!removed) return
-    const isIt = ({ name, search }: SavedSet) =>
-      name === removed.name && sameValues(list.schema, readValues(list.schema, search), list.values)
-    save((now) => now.filter((set) => !isIt(set)))
-    toast.undo(`Набор «${removed.name}» удалён`, () => save((now) => now.toSpliced(place, 0, removed)))
+    if (!chosen) return
+    save((now) => now.filter((set) => !isChosen(set)))
+    toast.undo(`Набор «${chosen.name}» удалён`, () => save((now) => now.toSpliced(place, 0, chosen)))
   }
   return (
     <div className={classes.sets}>
@@ -102,11 +110,22 @@ export function QuickSets<S extends Schema>({ page, list, sets }: QuickSetsProps
         value={String(current)}
         onChange={(index) => choose(Number(index))}
       />
-      {current < 0 && list.isFiltered && <SaveSet onSave={add} />}
-      {current >= sets.length && (
-        <IconAction label="Удалить свой набор" onClick={remove}>
-          <IconBookmarkOff size={16} />
-        </IconAction>
+      {current < 0 && list.isFiltered && (
+        <Naming label="Сохранить набор фильтров" icon={<IconBookmarkPlus size={16} />} onSave={add} />
+      )}
+      {chosen && (
+        <>
+          <Naming
+            key={place}
+            label="Переименовать свой набор"
+            icon={<IconPencil size={16} />}
+            before={chosen.name}
+            onSave={rename}
+          />
+          <IconAction label="Удалить свой набор" onClick={remove}>
+            <IconBookmarkOff size={16} />
+          </IconAction>
+        </>
       )}
     </div>
   )
