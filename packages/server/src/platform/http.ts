@@ -22,6 +22,7 @@ import { fieldSentence } from './http/field-sentences.ts'
 import { isDeeperThan, MOST_LEVELS } from './http/json-depth.ts'
 import { HEADER_LIMITS, watchPace } from './http/pace.ts'
 import { addReferencePage } from './openapi/page.ts'
+import { MOST_HEADER_BYTES, refuseUnreadable } from './http/unreadable.ts'
 import { trustOf, warnOfUnknownProxy } from './settings/proxies.ts'
 import { refuse } from './refusal.ts'
 import { serializer } from './http/serializer.ts'
@@ -50,7 +51,8 @@ const createServer = ({ settings, log: loggerInstance }: Options) =>
     trustProxy: trustOf(settings.trustedProxies),
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: 'idle',
-    http: HEADER_LIMITS,
+    http: { ...HEADER_LIMITS, maxHeaderSize: MOST_HEADER_BYTES },
+    clientErrorHandler: refuseUnreadable,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
     frameworkErrors: (_error, request, reply) => {
