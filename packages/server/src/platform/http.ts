@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { IncomingMessage, ServerResponse } from 'node:http'
@@ -118,14 +119,19 @@ const addScreens = (app: FastifyInstance, webDir: string, settings: Settings) =>
     return openScreen(reply, webDir, settings)
   })
 
-/** Checks bodies before they are parsed: parsing deeply nested ones would block everybody. */
+/**
+ * Checks bodies before they are parsed: parsing deeply nested ones would block everybody, and letters of another
+ * encoding would be stored as question marks.
+ */
 function readJson(app: FastifyInstance) {
   const parseBody = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
-  app.addContentTypeParser<string>(
+  app.addContentTypeParser<Buffer>(
     ['application/json', 'application/scim+json'],
-    { parseAs: 'string' },
-    (request, body, done) => {
+    { parseAs: 'buffer' },
+    (request, bytes, done) => {
+      if (!isUtf8(bytes)) return done(refuse('not_utf8'))
+      const body = bytes.toString()
       // Some programs name a content type for an absent body: directories do when they delete.
       if (body === '' && request.method === 'DELETE') done(null, undefined)
       else if (isDeeperThan(MOST_LEVELS, body)) done(refuse('too_deep'))

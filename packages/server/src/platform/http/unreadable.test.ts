@@ -50,3 +50,18 @@ test('an address may name as many things as the contract takes', async () => {
   const answer = await fetch(`http://127.0.0.1:${port}${url}`)
   expect(await answer.json()).toEqual({ length: url.length })
 })
+
+test('letters of another encoding are refused and not stored as question marks', async () => {
+  const say = (...bytes: number[]) =>
+    app.inject({
+      method: 'POST',
+      url: '/said',
+      headers: { 'content-type': 'application/json; charset=windows-1251' },
+      payload: Buffer.concat([Buffer.from('"'), Buffer.from(bytes), Buffer.from('"')]),
+    })
+  const [status, message] = refusals.not_utf8
+  const inWindows1251 = await say(0xcf, 0xf0)
+  expect([inWindows1251.statusCode, inWindows1251.json()]).toEqual([status, { message }])
+  const inUtf8 = await say(...Buffer.from('При'))
+  expect(inUtf8.json()).toEqual({ body: 'При' })
+})
