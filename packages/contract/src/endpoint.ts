@@ -9,9 +9,10 @@ export type Access = 'public' | 'any' | 'staff' | 'admin' | 'directory'
 
 /**
  * What an endpoint can answer with other than JSON. `excel` comes in addition to JSON: the same endpoint sends a
- * workbook when the body has `isExcel`. `headers` is a reply without a body.
+ * workbook when the body has `isExcel`. `headers` is a reply without a body, `bytes` a file of any kind, `message` a
+ * message of a protocol in JSON.
  */
-export type Stream = 'bytes' | 'events' | 'excel' | 'headers'
+export type Stream = 'bytes' | 'calendar' | 'events' | 'excel' | 'headers' | 'message' | 'word' | 'workbook' | 'zip'
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

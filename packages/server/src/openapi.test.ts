@@ -80,6 +80,19 @@ test('bodies other than JSON and the idempotency key are described', () => {
   expect(keyed).toEqual(creating)
 })
 
+test('documents and directories are described by the types they are sent as', () => {
+  const typesOf = (name: string, status: number) => {
+    const { content = {} } = operationOf(name)?.responses[status] as { content?: object }
+    return Object.keys(content)
+  }
+  const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+  expect(typesOf('releases.descriptionDoc', 200)).toEqual([word])
+  expect(typesOf('dossiers.get', 200)).toEqual(['application/zip'])
+  expect(typesOf('calendar.feed', 200)).toEqual(['text/calendar'])
+  expect(typesOf('files.getFile', 206)).toEqual(['application/octet-stream'])
+  expect(typesOf('scim.listUsers', 401)).toEqual(['application/scim+json'])
+})
+
 test('the examples are valid calls', () => {
   const faults = Object.entries(EXAMPLES).filter(([name, body]) => !endpoints[name]?.body?.safeParse(body).success)
   expect(faults).toEqual([])

@@ -114,7 +114,7 @@ export const entry = endpoint({
   summary:
     'The date of a link as a calendar entry, the same one that its letter contained. 404 and 410 as for reading the link.',
   params,
-  stream: 'bytes',
+  stream: 'calendar',
 })
 
 export const dates = endpoint({

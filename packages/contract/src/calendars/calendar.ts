@@ -162,5 +162,5 @@ export const feed = endpoint({
       .length(43)
       .regex(/^[\w-]+$/),
   }),
-  stream: 'bytes',
+  stream: 'calendar',
 })

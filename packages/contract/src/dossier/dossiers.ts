@@ -19,5 +19,5 @@ export const get = endpoint({
     /** For staff: only this company. Clients always get their own. */
     company: idText.optional(),
   }),
-  stream: 'bytes',
+  stream: 'zip',
 })

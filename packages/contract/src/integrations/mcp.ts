@@ -20,7 +20,7 @@ export const send = endpoint({
     'The Model Context Protocol over streamable HTTP, without sessions: `tools/list` lists the calls that assistants may make and this caller may too, `tools/call` makes one as if it were called directly. A refusal is an answer with `isError` and its text. 202 for a message that needs no answer; 406 for a client that does not accept JSON, 400 for a body that is not a message of the protocol.',
   bodyLimit: LISTS_BODY,
   body: message,
-  stream: 'bytes',
+  stream: 'message',
 })
 
 export const listen = endpoint({
@@ -28,7 +28,7 @@ export const listen = endpoint({
   path: '/mcp',
   access: 'any',
   summary: 'The server sends no messages of its own: always 405, so assistants know not to wait for any.',
-  stream: 'bytes',
+  stream: 'message',
 })
 
 export const end = endpoint({
@@ -36,5 +36,5 @@ export const end = endpoint({
   path: '/mcp',
   access: 'any',
   summary: 'There are no sessions to end: always 405.',
-  stream: 'bytes',
+  stream: 'message',
 })

@@ -65,7 +65,7 @@ export const excel = endpoint({
   reads: true,
   summary: 'The releases in progress as a workbook planning_<day>.xlsx, for a meeting.',
   body: z.object({}),
-  stream: 'bytes',
+  stream: 'workbook',
 })
 
 const monday = z.iso.date()

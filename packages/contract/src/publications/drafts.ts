@@ -123,7 +123,7 @@ export const previewDoc = endpoint({
   query: z.object({ as_company: idText.optional() }),
   bodyLimit: LISTS_BODY,
   body: draft,
-  stream: 'bytes',
+  stream: 'word',
 })
 
 export type FormDraft = z.output<typeof formDraft>

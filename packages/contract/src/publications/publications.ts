@@ -158,7 +158,7 @@ export const getPublicationDoc = endpoint({
     "The publication as a Word document: files, what each release brings, its rules. A client gets their own company's part; staff may request it with `as_company`. 404 also for one a client may not know of.",
   params: z.object({ id: idText }),
   query: z.object({ as_company: idText.optional() }),
-  stream: 'bytes',
+  stream: 'word',
 })
 
 /** Downloads of one file by one person, for the company that they belonged to then. */

@@ -77,7 +77,7 @@ export const excel = endpoint({
   replica: true,
   summary: 'The same as a workbook versions.xlsx, with a row for each company and module.',
   query: versionQuery,
-  stream: 'bytes',
+  stream: 'workbook',
 })
 
 /** One module of a release: its version, and the number of companies that have it, by how it is known. */

@@ -200,7 +200,7 @@ export const descriptionDoc = endpoint({
   summary: "The description as a Word document; a client gets their own company's requests.",
   params: releaseParams,
   query: viewer,
-  stream: 'bytes',
+  stream: 'word',
 })
 
 export const getFiles = endpoint({

@@ -9,6 +9,7 @@ import {
 } from '@vypusk/contract'
 import { openProduct, type Product } from '../app.ts'
 import type { Clock } from '../platform/clock.ts'
+import { typesOf } from '../platform/documents/media.ts'
 import type { TimeLeft } from '../platform/runtime/shutdown.ts'
 import type { Retries } from '../platform/jobs.ts'
 import { readSettings } from '../platform/settings.ts'
@@ -84,6 +85,13 @@ function checkStatus(endpoint: AnyEndpoint, status: number): void {
   throw new Error(`${endpoint.method} ${endpoint.path} answers ${status}, which its summary does not name`)
 }
 
+/** So is the type of it. */
+function checkType(endpoint: AnyEndpoint, status: number, type: unknown): void {
+  const [sent = ''] = String(type ?? '').split(';')
+  if (sent === '' || typesOf(endpoint, status).includes(sent)) return
+  throw new Error(`${endpoint.method} ${endpoint.path} answers ${status} with ${sent}, which it does not declare`)
+}
+
 function apiOf(app: Product['app'], token?: string): Api {
   return async (endpoint, { params = {}, query = {}, body, headers = {} } = {}) => {
     const reply = await app.inject({
@@ -94,6 +102,7 @@ function apiOf(app: Product['app'], token?: string): Api {
       headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
     })
     checkStatus(endpoint, reply.statusCode)
+    checkType(endpoint, reply.statusCode, reply.headers['content-type'])
     const isJson = String(reply.headers['content-type']).startsWith('application/json')
     // The answer to HEAD has a content type but no content.
     const json = isJson && reply.rawPayload.length > 0 ? reply.json() : undefined

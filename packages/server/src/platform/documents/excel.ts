@@ -2,15 +2,9 @@ import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { FIRST_DAY, LAST_DAY, zones } from '@vypusk/contract'
 import { installationZone } from '../clock.ts'
-import {
-  CONTENT_TYPE,
-  type ExcelBook,
-  type ExcelClock,
-  type ExcelColumn,
-  type ExcelLook,
-  type ExcelPart,
-} from './excel/xml.ts'
+import type { ExcelBook, ExcelClock, ExcelColumn, ExcelLook, ExcelPart } from './excel/xml.ts'
 import { flowApart } from './flow.ts'
+import { MEDIA } from './media.ts'
 import { dayInWords } from '../text/plain-text.ts'
 import { attachment, StreamReply } from '../reply.ts'
 
@@ -122,7 +116,7 @@ export async function preparedReply(
   const [total] = beginning.ended ? [0] : await counted
   const expected = expectedOf(beginning, { total, rows: taken.rows(), columns: book.columns.length })
   return new StreamReply(Readable.from(continued(beginning.first, source), { objectMode: false }), {
-    'Content-Type': CONTENT_TYPE,
+    'Content-Type': MEDIA.workbook,
     'Content-Disposition': attachment(fileName),
     'X-Expected-Length': String(expected),
   })

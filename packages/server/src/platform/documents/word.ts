@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream'
 import { attachment, StreamReply } from '../reply.ts'
 import type { WordText } from './word/render.ts'
+import { MEDIA } from './media.ts'
 import { runApart } from '../runtime/workers.ts'
-
-const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 /** The module run in another thread, because a long description takes seconds. */
 const APART = new URL('./word/apart.ts', import.meta.url)
@@ -19,7 +18,7 @@ export async function wordBytes({ kind, title, body }: WordText): Promise<Buffer
 export async function wordReply(fileName: string, text: WordText): Promise<StreamReply> {
   const bytes = await wordBytes(text)
   return new StreamReply(Readable.from([bytes], { objectMode: false }), {
-    'Content-Type': CONTENT_TYPE,
+    'Content-Type': MEDIA.word,
     'Content-Disposition': attachment(fileName),
     'Content-Length': String(bytes.length),
   })

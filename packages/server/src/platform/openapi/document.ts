@@ -1,4 +1,5 @@
 import { auth, endpoints, errorReply, statusesOf, type AnyEndpoint } from '@vypusk/contract'
+import { MEDIA, streamTypeOf } from '../documents/media.ts'
 import { EXAMPLES } from './examples.ts'
 import { GUIDE } from './guide.ts'
 import { refusalComponents, refusalsOf } from './refusals.ts'
@@ -6,7 +7,6 @@ import { createSchemas, parametersOf, pascalOf, type Json, type Schemas } from '
 
 /** `/api/openapi.json`, made from the same values that mount the routes and type the browser's calls. */
 
-const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const BYTES = { type: 'string', format: 'binary' }
 
 const IDEMPOTENCY = {
@@ -27,8 +27,7 @@ const MULTIPART: Json = {
   additionalProperties: { type: 'string' },
 }
 
-/** The format of directories: resources of RFC 7643, whose own schemas are at `/scim/v2/Schemas`. */
-const SCIM = 'application/scim+json'
+/** What directories are answered: resources of RFC 7643, whose own schemas are at `/scim/v2/Schemas`. */
 const RESOURCE: Json = { type: 'object', additionalProperties: true }
 
 function requestBody(name: string, { body, multipart, method, access }: AnyEndpoint, schemas: Schemas): Json {
@@ -38,18 +37,23 @@ function requestBody(name: string, { body, multipart, method, access }: AnyEndpo
   if (!body) return {}
   const schema = schemas.incoming(`${pascalOf(name)}Body`, body)
   const example = EXAMPLES[name] === undefined ? {} : { example: EXAMPLES[name] }
-  const type = access === 'directory' ? SCIM : 'application/json'
+  const type = access === 'directory' ? MEDIA.directory : MEDIA.json
   return { requestBody: { required: true, content: { [type]: { schema, ...example } } } }
 }
 
-function contentOf(name: string, { reply, stream, access }: AnyEndpoint, schemas: Schemas): Json {
-  if (access === 'directory') return { [SCIM]: { schema: RESOURCE } }
-  const json = reply ? { 'application/json': { schema: schemas.outgoing(`${pascalOf(name)}Reply`, reply) } } : {}
-  if (stream === 'excel') return { ...json, [WORKBOOK]: { schema: BYTES } }
-  if (stream === 'bytes') return { ...json, 'application/octet-stream': { schema: BYTES } }
-  if (stream === 'events') return { 'text/event-stream': { schema: { type: 'string' } } }
-  return json
+/** What of a stream can be described: other than bytes. */
+const SHAPES: Partial<Record<string, Json>> = { events: { type: 'string' }, message: { type: 'object' } }
+
+function contentOf(name: string, endpoint: AnyEndpoint, schemas: Schemas): Json {
+  const { access, reply, stream = 'bytes' } = endpoint
+  const json = reply ? { [MEDIA.json]: { schema: schemas.outgoing(`${pascalOf(name)}Reply`, reply) } } : {}
+  const type = streamTypeOf(endpoint)
+  if (type === undefined) return json
+  return { ...json, [type]: { schema: access === 'directory' ? RESOURCE : (SHAPES[stream] ?? BYTES) } }
 }
+
+/** All of it, or the range that was requested. */
+const WITH_CONTENT = new Set([200, 206])
 
 /** Successful responses: the reply, and statuses that the summary mentions (201, 204 …). */
 function goodOf(name: string, endpoint: AnyEndpoint, schemas: Schemas): Json {
@@ -58,7 +62,10 @@ function goodOf(name: string, endpoint: AnyEndpoint, schemas: Schemas): Json {
   return Object.fromEntries(
     statuses.map((status) => [
       String(status),
-      { description: endpoint.summary, ...(status === 200 && Object.keys(content).length > 0 ? { content } : {}) },
+      {
+        description: endpoint.summary,
+        ...(WITH_CONTENT.has(status) && Object.keys(content).length > 0 ? { content } : {}),
+      },
     ]),
   )
 }
@@ -79,7 +86,7 @@ function operationOf(name: string, endpoint: AnyEndpoint, schemas: Schemas): Jso
     security: access === 'public' ? [] : [{ bearer: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...requestBody(name, endpoint, schemas),
-    responses: { ...goodOf(name, endpoint, schemas), ...refusalsOf(statusesOf(endpoint)) },
+    responses: { ...goodOf(name, endpoint, schemas), ...refusalsOf(statusesOf(endpoint), access) },
   }
 }
 

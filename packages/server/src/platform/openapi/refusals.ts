@@ -1,4 +1,5 @@
-import { refusals } from '@vypusk/contract'
+import { refusals, type AnyEndpoint } from '@vypusk/contract'
+import { MEDIA } from '../documents/media.ts'
 import type { Json } from './schemas.ts'
 
 /** What each status means for any call, with a sentence of the product as an example. */
@@ -55,11 +56,30 @@ export const refusalComponents: Json = Object.fromEntries(
   ]),
 )
 
-/** References by status, for those of the statuses that are refusals. */
-export const refusalsOf = (statuses: readonly number[]): Json =>
+/** Errors in the form of directories (RFC 7644, 3.12). */
+const SCIM_ERROR: Json = {
+  type: 'object',
+  properties: {
+    schemas: { type: 'array', items: { type: 'string' } },
+    status: { type: 'string' },
+    scimType: { type: 'string' },
+    detail: { type: 'string' },
+  },
+  required: ['schemas', 'status'],
+}
+
+/** Those of the statuses that are refusals; callers other than directories share theirs. */
+export const refusalsOf = (statuses: readonly number[], access: AnyEndpoint['access']): Json =>
   Object.fromEntries(
     [...statuses, 500].flatMap((status) => {
-      const meaning = MEANINGS[status]
-      return meaning ? [[String(status), { $ref: `#/components/responses/${meaning[0]}` }]] : []
+      const [name, description] = MEANINGS[status] ?? []
+      if (name === undefined) return []
+      const shared = { $ref: `#/components/responses/${name}` }
+      return [
+        [
+          String(status),
+          access === 'directory' ? { description, content: { [MEDIA.directory]: { schema: SCIM_ERROR } } } : shared,
+        ],
+      ]
     }),
   )
