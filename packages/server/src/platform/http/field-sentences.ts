@@ -5,11 +5,13 @@ type Bound = Extract<Issue, { code: 'too_small' | 'too_big' }>
 
 const FITS_NOT = 'Значение не подходит'
 const MISSING = 'Заполните поле'
+const FLAG = 'Нужно true или false'
+const NO_DAY = 'Такого дня в календаре нет'
 const EXPECTED: Record<string, string> = {
   string: 'Нужен текст',
   number: 'Нужно число',
   int: 'Нужно целое число',
-  boolean: 'Нужно true или false',
+  boolean: FLAG,
   array: 'Нужен список',
   object: 'Нужен объект JSON',
 }
@@ -36,7 +38,15 @@ function tooBig({ origin, inclusive, maximum }: Extract<Bound, { code: 'too_big'
   return inclusive === false ? `Меньше ${most}` : `Не больше ${most}`
 }
 
-const oneOf = (values: readonly unknown[]) => `Одно из: ${values.map(String).join(', ')}`
+/** A flag in an address may be written in a dozen ways; one of them is enough to know. */
+const oneOf = (values: readonly unknown[]) =>
+  values.includes('true') ? FLAG : `Одно из: ${values.map(String).join(', ')}`
+
+/** What is wrong with the form of a text; a day may be written as it should be and still be none: 29.02.2027. */
+function ofFormat({ format, input }: Extract<Issue, { code: 'invalid_format' }>): string {
+  const isNoDay = format === 'date' && typeof input === 'string' && /^\d{4}-\d\d-\d\d$/.test(input)
+  return isNoDay ? NO_DAY : (FORMATS[format] ?? FITS_NOT)
+}
 
 /**
  * Leaves out what the library says of the whole numbers that JavaScript can count, beside what the field says of its
@@ -89,7 +99,7 @@ export function fieldSentence(issue: Issue): string {
   if (issue.code === 'too_small') return tooSmall(issue)
   if (issue.code === 'too_big') return tooBig(issue)
   if (issue.code === 'invalid_type') return EXPECTED[issue.expected] ?? FITS_NOT
-  if (issue.code === 'invalid_format') return FORMATS[issue.format] ?? FITS_NOT
+  if (issue.code === 'invalid_format') return ofFormat(issue)
   if (issue.code === 'invalid_value') return oneOf(issue.values)
   if (issue.code === 'invalid_union') return noneFits(issue)
   return FITS_NOT
