@@ -8,7 +8,7 @@ import { askingAs } from './http/fair-share.ts'
 import { errorsOf } from './http/field-sentences.ts'
 import { keyOf } from './http/idempotency.ts'
 import { API_TOKEN, NOBODY, type Person } from './person.ts'
-import { isBlank, readerOf } from './http/query-string.ts'
+import { bodyReaderOf, isBlank, readerOf } from './http/query-string.ts'
 import { UNSTORABLE, unstorableIn } from './http/unstorable.ts'
 import { withoutPaging } from './http/whole-list.ts'
 import { refuse } from './refusal.ts'
@@ -106,9 +106,14 @@ interface Incoming {
   request: FastifyRequest
   caller: Caller
   query: unknown
+  body: unknown
 }
 
-function callOf(endpoint: AnyEndpoint, { request, caller: { token, person }, query }: Incoming, deps: Deps): Call {
+function callOf(
+  endpoint: AnyEndpoint,
+  { request, caller: { token, person }, query, body }: Incoming,
+  deps: Deps,
+): Call {
   return {
     deps,
     person,
@@ -118,7 +123,7 @@ function callOf(endpoint: AnyEndpoint, { request, caller: { token, person }, que
     replyHeaders: {},
     params: parseParams(endpoint.params, request.params),
     query: parse(endpoint.query, withoutPaging(endpoint, query)),
-    body: endpoint.multipart ? undefined : parse(endpoint.body, withoutPaging(endpoint, request.body ?? {})),
+    body: endpoint.multipart ? undefined : parse(endpoint.body, withoutPaging(endpoint, body)),
     idempotency: keyOf(endpoint, request),
   }
 }
@@ -186,6 +191,7 @@ export function createMount(app: FastifyInstance, deps: Deps): Mount {
   return (endpoint, handler) => {
     const kind = `${endpoint.method} ${endpoint.path}`
     const readQuery = readerOf(endpoint.query)
+    const readBody = bodyReaderOf(endpoint)
     const route = { 'http.request.method': endpoint.method, 'http.route': `/api${endpoint.path}` }
     const traceOf = { name: `${endpoint.method} /api${endpoint.path}`, kind: 'server', attributes: route } as const
     app.route({
@@ -200,9 +206,8 @@ export function createMount(app: FastifyInstance, deps: Deps): Mount {
       onRequest: async (request) => void callers.set(request, await callerOf(endpoint, request, deps)),
       handler: async (request, reply) => {
         const caller = callers.get(request) ?? (await callerOf(endpoint, request, deps))
-        const call = callOf(endpoint, { request, caller, query: readQuery(request.query) }, deps) as Call<
-          typeof endpoint
-        >
+        const asked = { query: readQuery(request.query), body: readBody(request.body ?? {}) }
+        const call = callOf(endpoint, { request, caller, ...asked }, deps) as Call<typeof endpoint>
         const { traceparent } = request.headers
         const work = { ...traceOf, traceparent: typeof traceparent === 'string' ? traceparent : undefined }
         const result = await traced(work, () =>

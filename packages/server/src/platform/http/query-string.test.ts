@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { expect, test } from 'vitest'
 import { agreements, endpoints, releases, type AnyEndpoint } from '@vypusk/contract'
-import { readerOf } from './query-string.ts'
+import { bodyReaderOf, readerOf } from './query-string.ts'
 
 const optional = Object.values<AnyEndpoint>(endpoints).filter(({ query }) => query?.safeParse({}).success)
 
@@ -13,6 +13,26 @@ test.each(optional.map(({ method, path, query }) => [`${method} ${path}`, query]
     expect(query?.safeParse(asked)).toMatchObject({ success: true })
   },
 )
+
+const paged = Object.values<AnyEndpoint>(endpoints).filter(({ body }) =>
+  JSON.stringify(body ?? {}).includes('per_page'),
+)
+
+test('lists that are asked by a body', () => expect(paged.length).toBeGreaterThan(5))
+
+test.each(paged.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  '%s takes fields that are empty as not given in its body',
+  (_, endpoint) => {
+    const fields = Object.keys((endpoint.body as z.ZodObject).shape)
+    const asked = bodyReaderOf(endpoint)(Object.fromEntries(fields.map((field) => [field, ' '])))
+    expect(endpoint.body?.safeParse(asked)).toEqual(endpoint.body?.safeParse({}))
+  },
+)
+
+test('a text that is saved stays empty', () => {
+  const body = { comment: '' }
+  expect(bodyReaderOf(releases.saveComment)(body)).toBe(body)
+})
 
 test('a number of spaces is not given, where it would read 0', () =>
   expect(readerOf(releases.calculationRequests.query)({ planned_time: ' ', users: ' ' })).toEqual({ users: ' ' }))

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { AnyEndpoint } from '@vypusk/contract'
 
 /** The parameters of a query string that are lists, of which an empty value is a list of nothing. */
 function listsOf(schema: z.ZodType | undefined): ReadonlySet<string> {
@@ -36,4 +37,16 @@ export function readerOf(schema: z.ZodType | undefined): (query: unknown) => unk
       [...named].map(([name, all]) => [name, all.length > 1 ? all.flatMap(([, one]) => one) : all[0]?.[1]]),
     )
   }
+}
+
+/**
+ * Reads what a list is asked by when that comes in a body: a field that is empty is not given there either, because
+ * programs write the empty fields of their filters in both.
+ */
+export function bodyReaderOf({ body }: Pick<AnyEndpoint, 'body'>): (input: unknown) => unknown {
+  if (!(body instanceof z.ZodObject) || !('per_page' in body.shape)) return (input) => input
+  return (input) =>
+    typeof input === 'object' && input !== null && !Array.isArray(input)
+      ? Object.fromEntries(Object.entries(input).filter(([, value]) => !isBlank(value)))
+      : input
 }
