@@ -82,8 +82,8 @@ test('bodies other than JSON and the idempotency key are described', () => {
 
 test('documents and directories are described by the types they are sent as', () => {
   const typesOf = (name: string, status: number) => {
-    const { content = {} } = operationOf(name)?.responses[status] as { content?: object }
-    return Object.keys(content)
+    const answer = operationOf(name)?.responses[status] as { content?: object } | undefined
+    return Object.keys(answer?.content ?? {})
   }
   const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
   expect(typesOf('releases.descriptionDoc', 200)).toEqual([word])

@@ -87,7 +87,7 @@ function checkStatus(endpoint: AnyEndpoint, status: number): void {
 
 /** So is the type of it. */
 function checkType(endpoint: AnyEndpoint, status: number, type: unknown): void {
-  const [sent = ''] = String(type ?? '').split(';')
+  const [sent = ''] = typeof type === 'string' ? type.split(';') : []
   if (sent === '' || typesOf(endpoint, status).includes(sent)) return
   throw new Error(`${endpoint.method} ${endpoint.path} answers ${status} with ${sent}, which it does not declare`)
 }
