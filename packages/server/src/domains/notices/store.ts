@@ -73,22 +73,30 @@ export async function settleNotices(tx: Transaction, entity: string, ids: number
 }
 
 /**
- * Reopens what was settled at a moment for these things, as far as its matter is still open.
+ * Reopens what was settled for these things and is open again, for each person the newest notice of a question. Nothing
+ * is found by the moment at which it was settled: the events of one act have a moment each.
  * @returns the people the notices belong to
  */
 export async function reopenNotices(tx: Transaction, entity: string, ids: number[], at: string): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     update notices as n set read_at = null, settled_at = null
-    where n.entity = ${entity} and n.entity_id = any(${ids}::int[]) and n.settled_at = ${at}
+    from shared_events as e
+    where e.entity = ${entity} and e.entity_id = any(${ids}::int[]) and n.event_id = e.id
+      and n.entity = ${entity} and n.entity_id = any(${ids}::int[]) and n.settled_at is not null
+      and not exists (
+        select from notices as newer
+        where newer.user_id = n.user_id and newer.entity = n.entity and newer.entity_id = n.entity_id
+          and newer.matter = n.matter and newer.id > n.id)
       and exists (
         select from open_matters as open
-        where open.entity = n.entity and open.entity_id = n.entity_id and open.matter = n.matter and ${isOpenAt(at)})
+        where open.entity = ${entity} and open.entity_id = any(${ids}::int[])
+          and open.entity_id = n.entity_id and open.matter = n.matter and ${isOpenAt(at)})
     returning n.user_id`.execute(tx)
   return rows.map(({ user_id }) => user_id)
 }
 
 /**
- * Deletes the notices of these events, and reopens what they settled at that moment for these agreements.
+ * Deletes the notices of these events, and reopens what they settled for these agreements.
  * @returns the people whose bells have changed
  */
 export async function takeBackNotices(

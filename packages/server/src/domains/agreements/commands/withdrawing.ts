@@ -73,9 +73,10 @@ const consequenceFor = (row: LockedAgreement, change: Change): Consequence =>
 /** Deletes agreements that nobody outside was ever notified of. */
 async function removeQuietly(tx: Transaction, actor: EventActor, rows: LockedAgreement[], cause: Cause): Promise<void> {
   if (rows.length === 0) return
-  const ended = await endAll(tx, rows, { deleted_at: momentOf(actor.deps.clock) }, actor)
+  const at = momentOf(actor.deps.clock)
+  const ended = await endAll(tx, rows, { deleted_at: at }, actor)
   await record(tx, actor, rows, cause, { withdrawn: false })
-  await insertWithdrawals(tx, actor, cause, null, ended)
+  await insertWithdrawals(tx, actor, { ...cause, at }, null, ended)
   if (cause.change === 'agreement_deleted') return
   await emitMany(
     tx,
@@ -131,7 +132,7 @@ async function withdrawAll(
   const ended = await endAll(tx, rows, isDeleted ? { ...set, deleted_at: now } : set, actor)
   await record(tx, actor, rows, cause, { withdrawn: true })
   const event_id = await emitWithdrawn(tx, actor, { ended, offers }, cause)
-  await insertWithdrawals(tx, actor, cause, event_id, ended)
+  await insertWithdrawals(tx, actor, { ...cause, at: now }, event_id, ended)
   return event_id
 }
 

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { momentOf } from '../../../platform/clock.ts'
 import type { EventActor } from '../../../platform/events.ts'
 import { insertRows } from '../../../platform/inserting.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
@@ -12,17 +11,19 @@ interface Act {
   act_id: number
   change: string
   reason: string
+  /** When links and offers ended with it: an undo finds them by this moment. */
+  at: string
 }
 
 /** Stores the previous state of each agreement that an act withdrew or deleted, from which the act can be undone. */
 export async function insertWithdrawals(
   tx: Transaction,
-  { deps, person }: EventActor,
-  { act_id, change, reason }: Act,
+  { person }: EventActor,
+  { act_id, change, reason, at }: Act,
   event_id: number | null,
   ended: { row: LockedAgreement; version: number }[],
 ): Promise<void> {
-  const common = { act_id, change, reason, event_id, user_id: person.id || null, at: momentOf(deps.clock) }
+  const common = { act_id, change, reason, event_id, user_id: person.id || null, at }
   const rows = ended.map(({ row, version }) => ({ ...common, agreement_id: row.id, was: wasOf(row), version }))
   await insertRows(tx, 'agreement_withdrawals', rows).execute()
 }

@@ -94,6 +94,6 @@ export const onResumed = closing<'agreement.resumed'>(tellResumed, (facts) =>
 )
 
 /** Deletes the notices of an act that is undone; its questions wait for an answer again. */
-export const onRestored: Listener<'agreement.restored'> = async (tx, { data: { ids, events, at } }) => {
+export const onRestored: Listener<'agreement.restored'> = async (tx, { at, data: { ids, events } }) => {
   await announceOwnNews(tx, await takeBackNotices(tx, { ids, events, at }))
 }

@@ -48,10 +48,10 @@ export const onAnything = listenerOfMany<EventKind>(async (tx, events) => {
 })
 
 /** What was settled when a company was hidden is asked again when it is shown, as far as it is still open. */
-export const onCompanyShown: Listener<'company.shown'> = async (tx, { entity_id }) => {
+export const onCompanyShown: Listener<'company.shown'> = async (tx, { entity_id, at }) => {
   const hidden = await lastHidden.first(tx, { company: entity_id })
   if (!hidden) return
   for (const [entity, ids] of await thingsOfCompany(tx, entity_id, hidden.at)) {
-    await announceOwnNews(tx, await reopenNotices(tx, entity, ids, hidden.at))
+    await announceOwnNews(tx, await reopenNotices(tx, entity, ids, at))
   }
 }
