@@ -1,7 +1,7 @@
 import { listenerOfMany, type EventKind, type Listener, type WrittenEvent } from '../../../platform/events.ts'
 import { announceOwnNews } from '../../../platform/live/own-news.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
-import { ASKING, MAIL } from '../rules/asking.ts'
+import { ASKING, isAwaitedAgain, MAIL } from '../rules/asking.ts'
 import {
   agreementsOf,
   agreementsPublished,
@@ -55,3 +55,14 @@ export const onCompanyShown: Listener<'company.shown'> = async (tx, { entity_id,
     await announceOwnNews(tx, await reopenNotices(tx, entity, ids, at))
   }
 }
+
+/**
+ * What was settled because nobody waited for a company any more, since its release was closed or deleted or the company
+ * was taken off it, is asked again once it is waited for.
+ */
+export const onReleaseAwaited = listenerOfMany<'release.changed'>(async (tx, events) => {
+  const releases = events.filter(({ data }) => isAwaitedAgain(data)).map(({ entity_id }) => entity_id)
+  if (releases.length === 0) return
+  const ids = await agreementsOf(tx, releases)
+  if (ids.length > 0) await announceOwnNews(tx, await reopenNotices(tx, 'agreement', ids, events[0]?.at ?? ''))
+})
