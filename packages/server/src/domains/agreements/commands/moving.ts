@@ -30,11 +30,11 @@ interface Move {
 }
 
 /**
- * Moves dates, which counts as approval by staff, and revokes the links of earlier letters. @returns for each agreement
- * the changed fields
+ * Moves dates, which counts as approval by staff, and revokes the links of earlier letters.
+ * @param now ISO 8601, also of an offer that is answered by it: what is asked since then is asked by that answer
+ * @returns for each agreement the changed fields
  */
-export async function moveAsking(tx: Transaction, actor: Actor, moves: Move[]) {
-  const now = momentOf(actor.deps.clock)
+export async function moveAsking(tx: Transaction, actor: Actor, moves: Move[], now: string) {
   const ids = moves.map(({ current }) => current.id)
   await revokeTokens(tx, ids, now)
   const sums = await keepScopes(tx, ids)
@@ -61,13 +61,14 @@ export async function moveAsking(tx: Transaction, actor: Actor, moves: Move[]) {
  */
 async function moveEach(tx: Transaction, actor: Actor, moves: Move[]): Promise<number[]> {
   if (moves.length === 0) return []
-  const ended = { state: 'lapsed' as const, answered_by: actor.person.id, answered_at: momentOf(actor.deps.clock) }
+  const now = momentOf(actor.deps.clock)
+  const ended = { state: 'lapsed' as const, answered_by: actor.person.id, answered_at: now }
   await endOffer(
     tx,
     moves.map(({ current }) => current.id),
     ended,
   )
-  const moved = await moveAsking(tx, actor, moves)
+  const moved = await moveAsking(tx, actor, moves, now)
   const records = moved.map(({ current, changed, kept }) => {
     const before = { ...current, recipients: current.recipients.map(({ name }) => name) }
     return {

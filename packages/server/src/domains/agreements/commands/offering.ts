@@ -142,7 +142,7 @@ async function accept(tx: Transaction, actor: Actor, current: KnownAgreement, of
     releaseTime: offer.releaseTime,
     cancel_reason: movedByOffer(offer.reason),
   }
-  const [moved] = await moveAsking(tx, actor, [{ current, to }])
+  const [moved] = await moveAsking(tx, actor, [{ current, to }], now)
   if (!moved) throw refuse('not_found')
   const { changed, version, kept } = moved
   await record(tx, actor, current, offer, {

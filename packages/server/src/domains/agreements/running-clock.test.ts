@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import { agreements, approve, consequences, offers, releases } from '@vypusk/contract'
+import { agreements, approve, consequences, offers, releases, waiting } from '@vypusk/contract'
 import { letterWorld, linkOf, newAgreement, read, send } from '../../testing/letters.ts'
 import { noticesOf } from '../../testing/notices.ts'
 
-/** An act that withdrew agreements is undone completely, although its steps happen one after the other. */
+/** The steps of an act happen one after the other; what belongs together is told to belong together nevertheless. */
 
 const world = letterWorld()
 beforeAll(() => world.product.clock.run())
@@ -43,4 +43,21 @@ test.each<[string, (id: number) => Promise<unknown>]>([
   expect((await read(world, id)).offer).toMatchObject({ releaseDate: '2026-04-10' })
   expect(await link(token)).toBe(200)
   expect(await questions()).toEqual(asked)
+})
+
+test.each([
+  ['accepted', { answer: 'accept' }, 'Поставщик принял вашу дату, подтвердите её: 10.04.2026, пятница'],
+  [
+    'declined',
+    { answer: 'decline', text: 'Некому' },
+    'Поставщик не смог принять вашу дату: Некому. Остаётся 20.03.2026, пятница, 22:00 UTC',
+  ],
+] as const)('the client reads that its date was %s where it has to answer', async (_, body, text) => {
+  const id = await newAgreement(world)
+  await send(world, id)
+  await world.client1(offers.propose, { params: { id }, body: { releaseDate: '2026-04-10' } })
+  const { offer } = await read(world, id)
+  await world.manager(offers.answer, { params: { id, offer_id: offer?.id ?? 0 }, body })
+  const { data } = (await world.client1(waiting.list, { query: {} })).body
+  expect(data.find((one) => one.agreement_id === id)).toMatchObject({ kind: 'offer_answered', text })
 })
