@@ -51,7 +51,7 @@ export interface MatterKind<Row = unknown> {
 }
 
 /** What comes next in a room, nearest first, without anybody having to do anything yet. */
-export type ComingOf = (db: Db, person: Person, today: string) => Promise<waiting.Coming[]>
+export type ComingOf = (db: Db, person: Person, at: Pick<Awaiter, 'today' | 'now'>) => Promise<waiting.Coming[]>
 
 /**
  * SQL for a number of days before today. A subquery, so that the plan of the statement does not depend on the day and

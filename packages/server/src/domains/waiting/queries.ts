@@ -124,7 +124,7 @@ export async function listWaiting({ deps, person, query }: Call<typeof waiting.l
   const counted = countsOf(found)
   const { total, more } = sumOf(only === null ? counted : counted.filter(({ kind }) => kind === only))
   const data = await shownOf(deps.db, awaiter, pageOf(found, skipped, per_page))
-  const coming = counted.length > 0 ? [] : await comingFor(deps.db, person, awaiter.today)
+  const coming = counted.length > 0 ? [] : await comingFor(deps.db, person, awaiter)
   return { ...toPage(query, total, data), more, kinds: counted, coming }
 }
 
@@ -136,8 +136,8 @@ export async function countWaiting({ deps, person, query }: Call<typeof waiting.
 
 const MOST_COMING = 3
 
-async function comingFor(db: Db, person: Person, day: string): Promise<waiting.Coming[]> {
-  const found = await Promise.all(next.map((of) => of(db, person, day)))
+async function comingFor(db: Db, person: Person, at: Awaiter): Promise<waiting.Coming[]> {
+  const found = await Promise.all(next.map((of) => of(db, person, at)))
   return found
     .flat()
     .toSorted((a, b) => a.day.localeCompare(b.day))

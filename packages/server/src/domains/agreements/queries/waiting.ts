@@ -4,8 +4,8 @@ import type { ComingOf, MatterKind } from '../../../platform/waiting.ts'
 import { installationZone } from '../../../platform/clock.ts'
 import { statement } from '../../../platform/statement.ts'
 import { agreementHref, eyesOf, openReleaseOf, type Viewer } from '../../access/port.ts'
-import { companyZone } from '../../calendars/port.ts'
-import { isCalledOff, known } from './agreements.ts'
+import { companyZone, isOver } from '../../calendars/port.ts'
+import { hasLeft, inNotPublishingList, isCalledOff, known } from './agreements.ts'
 import { clientMatters } from './waiting-client.ts'
 import type { WaitingAgreement } from './waiting-rows.ts'
 import { staffMatters } from './waiting-staff.ts'
@@ -15,22 +15,23 @@ export const agreementMatters: MatterKind<WaitingAgreement>[] = [...clientMatter
 
 const MOST = 3
 
-const nextFrom = statement((db, { viewer, today }: { viewer: Viewer; today: string }) =>
+const nextFrom = statement((db, { viewer, today, now }: { viewer: Viewer; today: string; now: string }) =>
   known(db, viewer)
     .select(['a.id', 'a.releaseDate', 'r.title', 'c.namecomp'])
     .select([openReleaseOf('a.release_id', 'a.company_id').as('open_release_id'), companyZone('a').as('company_zone')])
     .select(sql<string | null>`to_char(a."releaseTime", 'HH24:MI')`.as('time'))
     .where('a.by_client', '=', true)
-    .where('a.releaseDate', '>=', today)
-    .where((eb) => eb.not(isCalledOff))
+    // The day before may not be over yet at a company further west.
+    .where('a.releaseDate', '>=', sql<string>`${today}::date - 1`)
+    .where((eb) => eb.not(eb.or([isOver('a', now), isCalledOff, hasLeft, eb.exists(inNotPublishingList(eb))])))
     .orderBy('a.releaseDate')
     .orderBy('a.id')
     .limit(MOST),
 )
 
-/** Returns the next installations that both sides have agreed to. */
-export const comingInstallations: ComingOf = async (db, person, today) => {
-  const rows = await nextFrom.all(db, { viewer: eyesOf(person), today })
+/** Returns the next installations that both sides have agreed to, as long as they are still to come. */
+export const comingInstallations: ComingOf = async (db, person, { today, now }) => {
+  const rows = await nextFrom.all(db, { viewer: eyesOf(person), today, now })
   return rows.map(({ id, open_release_id, releaseDate, title, namecomp, time, company_zone }) => ({
     kind: 'installation',
     title,

@@ -47,19 +47,23 @@ export const releaseMatters: MatterKind<Row>[] = [
 
 const MOST = 3
 
+const isPublishedForOwn = ({ idcomp }: Viewer) => sql<boolean>`not exists (
+  select from not_publishing_list as listed where listed.release_id = releases.id and listed.idcomp = ${idcomp}::int)`
+
 const planned = statement((db, { viewer, today }: { viewer: Viewer; today: string }) =>
   seenBy(db, viewer)
     .select(['releases.id', 'releases.title', 'releases.plan_date'])
     .where('releases.published_at', 'is', null)
     .where('step.kind', 'in', ['planning', 'work'])
     .where('releases.plan_date', '>=', today)
+    .$if(!viewer.isRivc, (all) => all.where(isPublishedForOwn(viewer)))
     .orderBy('releases.plan_date')
     .orderBy('releases.id')
     .limit(MOST),
 )
 
-/** The releases that are planned next. */
-export const comingReleases: ComingOf = async (db, person, today) => {
+/** The releases that are planned next; of a client, those that its company is not left out of. */
+export const comingReleases: ComingOf = async (db, person, { today }) => {
   const found = await planned.all(db, { viewer: eyesOf(person), today })
   return found.map(({ id, title, plan_date }) => ({
     kind: 'release',
