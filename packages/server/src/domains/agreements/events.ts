@@ -78,6 +78,8 @@ declare module '../../platform/events.ts' {
     'agreement.tried': OfAgreement & { request_id: number; verdict: trials.Verdict }
     /** Another build was put on the test environment, so requests that failed before are to be tested again. */
     'agreement.build': OfAgreement & { build: string }
+    /** A deleted agreement was restored as one that was never sent; what was written about it waits again. */
+    'agreement.returned': OfAgreement
     /** An agreement that the client had been asked about was deleted. */
     'agreement.deleted': OfAgreement
     /**

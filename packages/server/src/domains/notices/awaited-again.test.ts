@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { releases, threads } from '@vypusk/contract'
+import { agreements, deleted, releases, threads } from '@vypusk/contract'
 import { letterWorld, moveRelease, newAgreement, read, send } from '../../testing/letters.ts'
 import { noticesOf } from '../../testing/notices.ts'
 
@@ -54,3 +54,15 @@ test('the remarks of a company that is published to again wait again, the date i
   await list(true)
   expect(await open()).toEqual([false, true])
 })
+
+test.each(['agreement', 'release'] as const)(
+  'the remarks of a deleted %s wait again once it is restored',
+  async (entity) => {
+    const { id, release_id } = await asked()
+    if (entity === 'agreement') await world.manager(agreements.remove, { params: { id } })
+    else await world.manager(releases.remove, { params: { id: release_id } })
+    const body = { entity, id: entity === 'agreement' ? id : release_id }
+    expect((await world.admin(deleted.restore, { body })).status).toBe(200)
+    expect(await open()).toEqual([false, true])
+  },
+)

@@ -33,7 +33,7 @@ import { endPassed, forgetOld } from './commands/sweeping.ts'
 import { onEntryWithdrawn, onHandedOver, onReopened, onSaid, onThreadClosed, onThreadDue } from './commands/threads.ts'
 import { onRequestWithdrawn } from './commands/withdrawn-requests.ts'
 import { onMentionAdded, onTalked } from './commands/talks.ts'
-import { onAnything, onCompanyShown, onReleaseAwaited } from './commands/settling.ts'
+import { onAgreementReturned, onAnything, onCompanyShown, onReleaseAwaited } from './commands/settling.ts'
 import { markRead, saveSettings, watch } from './commands/own.ts'
 import { concernsFollowers, isGoneRequest, mayHaveQuestions } from './queries/concerns.ts'
 import { listNotices, unreadOf } from './queries/list.ts'
@@ -111,6 +111,7 @@ function ofAgreements(listeners: Deps['listeners']): void {
 function settleBy(listeners: Deps['listeners']): void {
   listeners.on('company.shown', onCompanyShown)
   listeners.on('release.changed', onReleaseAwaited)
+  listeners.on('agreement.returned', onAgreementReturned)
   listeners.onEvery(onAnything, mayHaveQuestions)
 }
 

@@ -38,6 +38,8 @@ export async function restoreAgreement(tx: Transaction, actor: Actor, id: number
     after: { live: 'создано' },
   })
   const companies = [deleted.company_id]
-  await emit(tx, actor, { kind: 'changed', entity: 'agreement', entity_id: id, version, companies, data: {} })
+  const frame = { entity: 'agreement' as const, entity_id: id, version, companies }
+  await emit(tx, actor, { ...frame, kind: 'changed', data: {} })
+  await emit(tx, actor, { ...frame, kind: 'agreement.returned', data: { agreement_id: id } })
   return true
 }

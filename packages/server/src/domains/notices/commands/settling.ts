@@ -66,3 +66,7 @@ export const onReleaseAwaited = listenerOfMany<'release.changed'>(async (tx, eve
   const ids = await agreementsOf(tx, releases)
   if (ids.length > 0) await announceOwnNews(tx, await reopenNotices(tx, 'agreement', ids, events[0]?.at ?? ''))
 })
+
+/** The same once an agreement that was deleted is there again. */
+export const onAgreementReturned: Listener<'agreement.returned'> = async (tx, { entity_id, at }) =>
+  announceOwnNews(tx, await reopenNotices(tx, 'agreement', [entity_id], at))
