@@ -79,18 +79,19 @@ export async function settleNotices(tx: Transaction, entity: string, ids: number
  */
 export async function reopenNotices(tx: Transaction, entity: string, ids: number[], at: string): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
+    with own as materialized (
+      select n.id, n.entity_id, n.matter, n.settled_at,
+        row_number() over (partition by n.user_id, n.entity_id, n.matter order by n.id desc) as place
+      from shared_events as e join notices as n on n.event_id = e.id
+      where e.entity = ${entity} and e.entity_id = any(${ids}::int[])
+        and n.entity = ${entity} and n.entity_id = any(${ids}::int[]) and n.matter is not null)
     update notices as n set read_at = null, settled_at = null
-    from shared_events as e
-    where e.entity = ${entity} and e.entity_id = any(${ids}::int[]) and n.event_id = e.id
-      and n.entity = ${entity} and n.entity_id = any(${ids}::int[]) and n.settled_at is not null
-      and not exists (
-        select from notices as newer
-        where newer.user_id = n.user_id and newer.entity = n.entity and newer.entity_id = n.entity_id
-          and newer.matter = n.matter and newer.id > n.id)
+    from own
+    where n.id = own.id and own.place = 1 and own.settled_at is not null
       and exists (
         select from open_matters as open
         where open.entity = ${entity} and open.entity_id = any(${ids}::int[])
-          and open.entity_id = n.entity_id and open.matter = n.matter and ${isOpenAt(at)})
+          and open.entity_id = own.entity_id and open.matter = own.matter and ${isOpenAt(at)})
     returning n.user_id`.execute(tx)
   return rows.map(({ user_id }) => user_id)
 }
