@@ -19,6 +19,7 @@ const EXCEPTIONS: Record<Exclude<EventKind, webhooks.WebhookKind>, string> = {
   'requests.joining_ahead': OF_IMPORT,
   'requests.joining': OF_IMPORT,
   'agreement.reminders_paused': 'staff arrange their own schedule; nothing is decided or sent',
+  'agreement.returned': 'an agreement that nobody is asked about; sending it is announced as `agreement.sent`',
   'agreement.scope_told': 'announced to channels as `agreement.scope_changed`; programs were told when it changed',
   'publication.shown':
     'announced to companies’ channels as `publication.published`; programs were told when it was made',
