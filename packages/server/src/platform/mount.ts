@@ -9,6 +9,7 @@ import { errorsOf } from './http/field-sentences.ts'
 import { keyOf } from './http/idempotency.ts'
 import { API_TOKEN, NOBODY, type Person } from './person.ts'
 import { bodyReaderOf, isBlank, readerOf } from './http/query-string.ts'
+import { MOST_EXCEL_MS, timeLimitOf, within } from './http/time-limit.ts'
 import { UNSTORABLE, unstorableIn } from './http/unstorable.ts'
 import { withoutPaging } from './http/whole-list.ts'
 import { refuse } from './refusal.ts'
@@ -173,20 +174,19 @@ async function serve<E extends AnyEndpoint>(endpoint: E, call: Call<E>, handler:
   }
 }
 
-/** A call waits for other systems for at most 10 s each, one after another. */
-const MOST_MS = 60_000
+/** Whatever a call would have sent is closed when it has been refused meanwhile. */
+const dropFor =
+  (kind: string, { log }: Deps) =>
+  (late: PromiseSettledResult<unknown>) => {
+    if (late.status === 'rejected') log.warn({ err: late.reason, call: kind }, 'failed after it had taken too long')
+    else if (late.value instanceof StreamReply) late.value.stream.destroy()
+  }
 
-/** Sending a workbook of a million rows takes minutes. */
-const MOST_EXCEL_MS = 30 * 60_000
-
-/** The time after which an unanswered call is refused; files and live streams may take as long as they need. */
-function timeLimit({ stream, multipart }: AnyEndpoint) {
-  if (stream === 'excel') return { handlerTimeout: MOST_EXCEL_MS }
-  return stream || multipart ? {} : { handlerTimeout: MOST_MS }
-}
-
-/** Creates the `mount` function of an application, which adds the route of an endpoint. */
-export function createMount(app: FastifyInstance, deps: Deps): Mount {
+/**
+ * Creates the `mount` function of an application, which adds the route of an endpoint.
+ * @param limitOf how long a call may take, in ms
+ */
+export function createMount(app: FastifyInstance, deps: Deps, limitOf = timeLimitOf): Mount {
   const callers = new WeakMap<FastifyRequest, Caller>()
   return (endpoint, handler) => {
     const kind = `${endpoint.method} ${endpoint.path}`
@@ -200,7 +200,8 @@ export function createMount(app: FastifyInstance, deps: Deps): Mount {
       config: { endpoint },
       schema: schemaOf(endpoint),
       bodyLimit: bodyLimitOf(endpoint),
-      ...timeLimit(endpoint),
+      // Ends the sending of a workbook that nobody reads any more.
+      ...(endpoint.stream === 'excel' && { handlerTimeout: MOST_EXCEL_MS }),
       // Input is parsed in the handler, so that errors about the caller come before errors about the input.
       validatorCompiler: () => () => true,
       onRequest: async (request) => void callers.set(request, await callerOf(endpoint, request, deps)),
@@ -210,13 +211,14 @@ export function createMount(app: FastifyInstance, deps: Deps): Mount {
         const call = callOf(endpoint, { request, caller, ...asked }, deps) as Call<typeof endpoint>
         const { traceparent } = request.headers
         const work = { ...traceOf, traceparent: typeof traceparent === 'string' ? traceparent : undefined }
-        const result = await traced(work, () =>
+        const done = traced(work, () =>
           askingAs(kind, async () => {
             if (isCounted(endpoint)) await deps.rates.take(call.person, endpoint)
             const serving = () => serve(endpoint, call, handler)
             return endpoint.replica && deps.replica ? mayReadReplica(serving) : serving()
           }),
         )
+        const result = await within(limitOf(endpoint), done, dropFor(kind, deps))
         return answer(reply.headers(call.replyHeaders), result)
       },
     })

@@ -4,6 +4,7 @@ import { refusals, type AnyEndpoint } from '@vypusk/contract'
 import { refusalOfDatabase, type Constraints } from '../constraints.ts'
 import { refusalOfTrouble } from '../database/away.ts'
 import { Refusal } from '../refusal.ts'
+import { tookTooLong } from './time-limit.ts'
 
 interface Thrown {
   statusCode?: number
@@ -14,10 +15,7 @@ interface Thrown {
 /** Refusals for Fastify's own errors by status: bodies that are unreadable or too large. */
 function refusalOfTransport({ statusCode, code }: Thrown): Refusal | undefined {
   if (typeof code !== 'string' || !code.startsWith('FST_')) return undefined
-  if (code === 'FST_ERR_HANDLER_TIMEOUT') {
-    // The watchdog has ended the call, so the rest of its connection cannot be read.
-    return new Refusal(refusals.took_too_long, {}, { 'Retry-After': '30', Connection: 'close' })
-  }
+  if (code === 'FST_ERR_HANDLER_TIMEOUT') return tookTooLong()
   if (statusCode === 413) return new Refusal(refusals.too_large)
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refusal(refusals.bad_syntax)
   return undefined
