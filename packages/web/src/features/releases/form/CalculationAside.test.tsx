@@ -1,5 +1,5 @@
 import { refusals, releases } from '@vypusk/contract'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { open } from '../../../testing/app.tsx'
 import { manager } from '../../../testing/people.ts'
@@ -24,8 +24,9 @@ it('offers to try again when the calculation has failed to load', async () => {
   server.answer(releases.get, releaseDetail(5))
   server.refuse(releases.calculationRequests, 403, refusals.own_fault[1])
   const user = await open('/release/5', manager)
-  await screen.findByText('Расчёт не загрузился')
+  const sentence = await screen.findByText('Расчёт не загрузился')
   server.answer(releases.calculationRequests, { calculation })
-  await user.click(screen.getByRole('button', { name: 'Повторить' }))
+  const alert = screen.getAllByRole('alert').find((one) => one.contains(sentence))
+  await user.click(within(alert ?? document.body).getByRole('button', { name: 'Повторить' }))
   expect(await screen.findByRole('heading', { name: 'Расчёт' })).toBeDefined()
 })
