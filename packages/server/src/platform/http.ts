@@ -83,7 +83,8 @@ async function addFiles(app: FastifyInstance, webDir: string) {
     setHeaders: (reply, path) => {
       const forever = path.startsWith(join(webDir, 'assets'))
       reply.header('Cache-Control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
-      if (path === join(webDir, VERIFY_PAGE)) reply.header(POLICY, VERIFY_POLICY)
+      // Or the same, compressed.
+      if (path.startsWith(join(webDir, VERIFY_PAGE))) reply.header(POLICY, VERIFY_POLICY)
     },
   })
 }

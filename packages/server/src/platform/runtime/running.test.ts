@@ -109,6 +109,8 @@ test('a file of the pages is not called compressed when it begins like something
     writeFile(join(webDir, 'build.txt'), build),
     writeFile(join(webDir, 'assets/a.js'), 'a'),
     writeFile(join(webDir, 'assets/a.js.gz'), gzipSync('a')),
+    writeFile(join(webDir, 'verify.html'), 'a'),
+    writeFile(join(webDir, 'verify.html.gz'), gzipSync('a')),
   ])
   const { app } = await createHttp({ settings: readSettings({}), log: quiet, constraints: {}, webDir })
   const file = async (url: string) => {
@@ -118,6 +120,10 @@ test('a file of the pages is not called compressed when it begins like something
       : [rawPayload.toString()]
   }
   expect([await file('/build.txt'), await file('/assets/a.js')]).toEqual([[build], ['gzip', 'a']])
+  // The page that verifies a dossier keeps its own policy.
+  const { headers } = await app.inject({ url: '/verify.html', headers: { 'accept-encoding': 'gzip' } })
+  expect(headers['content-encoding']).toBe('gzip')
+  expect(headers['content-security-policy']).toContain("script-src 'unsafe-inline'")
   await app.close()
   await rm(webDir, { recursive: true })
 })
