@@ -28,4 +28,11 @@ export interface QuickSet<S extends Schema> {
   values: Partial<ValuesOf<S>>
 }
 
+/** A set of one's own: what the address says of its filters. */
+export interface SavedSet {
+  [field: string]: string | Record<string, string>
+  name: string
+  search: Record<string, string>
+}
+
 export type SearchName<S extends Schema> = NamesOf<S, string>
