@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { openFront } from './front.ts'
+import { inEachPage } from './tabs.ts'
 
 /** How much is fetched for the first screen, and what the browser keeps of it (docs/decisions/0094). */
 
@@ -27,7 +28,7 @@ const NEVER_IDLE = 'globalThis.requestIdleCallback = () => 0'
 
 test('the first screens fetch no more than before', async ({ otherWindow, openAs }) => {
   const signIn = await otherWindow()
-  await signIn.addInitScript(NEVER_IDLE)
+  await inEachPage(signIn, NEVER_IDLE)
   await signIn.goto('/login')
   // Shown by the program; the form is in the page itself.
   await expect(signIn.getByText('Версия')).toBeVisible()
@@ -37,7 +38,7 @@ test('the first screens fetch no more than before', async ({ otherWindow, openAs
   expect(first.fonts).toBeLessThan(40)
   expect(first.count).toBeLessThan(12)
   const backlog = await openAs('manager', '/notices')
-  await backlog.addInitScript(NEVER_IDLE)
+  await inEachPage(backlog, NEVER_IDLE)
   await backlog.goto('/')
   await expect(backlog.getByRole('row').nth(1)).toBeVisible()
   const { scripts, count } = await fetched(backlog)
@@ -68,7 +69,7 @@ const COUNT_EMPTY = `(() => {
 
 test('a list is drawn once, with its rows, when these have come before the program', async ({ openAs }) => {
   const page = await openAs('manager', '/notices')
-  await page.addInitScript(COUNT_EMPTY)
+  await inEachPage(page, COUNT_EMPTY)
   const answered: string[] = []
   const early = ['/api/auth/first-reads', '/api/backlog/get-summary', '/api/backlog/get-filters']
   page.on('response', (response) => answered.push(new URL(response.url()).pathname))
@@ -90,7 +91,7 @@ const COUNT_MEASURED = `(() => {
 })()`
 
 test('cells that were measured on one visit are not measured on the next', async ({ page, signIn }) => {
-  await page.addInitScript(COUNT_MEASURED)
+  await inEachPage(page, COUNT_MEASURED)
   await signIn('manager', '/')
   const widths = () => page.locator('col').evaluateAll('columns => columns.map(({ style }) => style.width)')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
@@ -111,7 +112,7 @@ test('cells that were measured on one visit are not measured on the next', async
 
 test('a part loaded after the first screen can be opened by its key before it has loaded', async ({ openAs }) => {
   const page = await openAs('manager', '/notices')
-  await page.addInitScript(NEVER_IDLE)
+  await inEachPage(page, NEVER_IDLE)
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/assets/ShownDialogs-*.js', async (route) => (await held, route.continue()))

@@ -25,12 +25,22 @@ export type Settings = Pick<BrowserContextOptions, 'baseURL' | 'locale' | 'timez
   viewport: ViewportSize
 }
 
+type Added = Awaited<ReturnType<Page['addInitScript']>>
+const added = new WeakMap<Page, Added[]>()
+
+/** Runs a script in every page that the tab opens until the end of the test. */
+export async function inEachPage(page: Page, content: string): Promise<void> {
+  added.set(page, [...(added.get(page) ?? []), await page.addInitScript({ content })])
+}
+
 /** Resets a tab to the state of a newly opened one. */
 async function empty(page: Page, { viewport, reducedMotion }: Settings): Promise<void> {
   const context = page.context()
   for (const other of context.pages()) if (other !== page) await other.close()
   await Promise.all([context.setOffline(false), page.unrouteAll({ behavior: 'ignoreErrors' })])
   for (const event of EVENTS) page.removeAllListeners(event)
+  for (const script of added.get(page) ?? []) await script.dispose()
+  added.delete(page)
   // Also at another address, if the test ended there.
   if (page.url().startsWith('http')) await page.evaluate(forget)
   await page.goto(BLANK)
