@@ -1,10 +1,9 @@
 /**
  * The project's own lint rules, which no published plugin has. From docs/architecture.md: time comes from the clock
- * that is passed in, policy and rules use no randomness, a room uses only its own tables. And some more, such as: a
- * class that a component names exists in its CSS module.
+ * that is passed in, policy and rules use no randomness, a room uses only its own tables. Those about the pages are in
+ * page-rules.mjs.
  */
-import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { iteratedStream, styledClass } from './page-rules.mjs'
 import { ownerOf, whyNot } from './rooms.mjs'
 
 const isNamed = (node, object, property) =>
@@ -48,28 +47,6 @@ const chance = {
         context.report({ node, message: 'policy and rules are pure: chance is passed in' })
     },
   }),
-}
-
-/**
- * Checks that a class exists in the style sheet: the import is not typed, so a misspelt class would silently be
- * `undefined`.
- */
-const styledClass = {
-  create: (context) => {
-    const sheets = new Map()
-    return {
-      ImportDeclaration({ source, specifiers }) {
-        const [name] = specifiers
-        if (!name || !source.value.endsWith('.module.css')) return
-        sheets.set(name.local.name, readFileSync(join(dirname(context.filename), source.value), 'utf8'))
-      },
-      MemberExpression(node) {
-        const sheet = node.computed ? undefined : sheets.get(node.object.name)
-        if (sheet === undefined || new RegExp(`\\.${node.property.name}(?![\\w-])`).test(sheet)) return
-        context.report({ node, message: `The style sheet has no class ${node.property.name}` })
-      },
-    }
-  },
 }
 
 /** Forbids invalidating queries by hand: it refetches what the reply or the live event brings anyway. */
@@ -287,6 +264,7 @@ export default {
     'sql-clock': sqlClock,
     chance,
     'styled-class': styledClass,
+    'iterated-stream': iteratedStream,
     'declared-change': declaredChange,
     'own-tables': ownTables,
     'one-word': oneWord,

@@ -101,6 +101,10 @@ export const lintPlants = {
     `${web}/ui/Bare.tsx`,
     "import classes from './Leaf.module.css'\nexport const Bare = () => <i className={classes.bare}>{1}</i>\n",
   ),
+  'house(iterated-stream)': at(
+    `${web}/ui/pieces.ts`,
+    'export async function pieces(body) {\n  for await (const piece of body) console.log(piece)\n}\n',
+  ),
   'house(declared-change)': at(
     `${web}/features/a/anew.ts`,
     'export const anew = (client) => client.invalidateQueries()\n',

@@ -24,11 +24,12 @@ async function readAll(response: Response, onProgress: (progress: Progress) => v
   const total = length === null ? null : Number(length)
   const parts: BlobPart[] = []
   let received = 0
-  for await (const part of response.body ?? []) {
+  const write = (part: Uint8Array<ArrayBuffer>) => {
     parts.push(part)
     received += part.byteLength
     onProgress({ received, total })
   }
+  await response.body?.pipeTo(new WritableStream({ write }))
   return new Blob(parts, { type: response.headers.get('Content-Type') ?? '' })
 }
 

@@ -96,11 +96,11 @@ async function readOnce(signal: AbortSignal, { missedMs, onOpen }: Opening): Pro
     onOpen()
     openedAs(key)
     const read = createEventReader()
-    const text = response.body?.pipeThrough(new TextDecoderStream()) ?? []
-    for await (const piece of text) {
+    const takeAll = (piece: string) => {
       silence.reset()
       for (const data of read(piece)) takeIn(JSON.parse(data) as live.LiveEvent | live.Presence)
     }
+    await response.body?.pipeThrough(new TextDecoderStream()).pipeTo(new WritableStream({ write: takeAll }))
   } finally {
     silence.stop()
   }
