@@ -12,6 +12,9 @@ const systems = [
   { title: 'Caddy', package: 'caddy', program: '/usr/bin/caddy' },
   { title: 'curl', package: 'curl', program: '/usr/bin/curl' },
   { title: 'jq', package: 'jq', program: '/usr/bin/jq' },
+  { title: 'Firefox', package: 'firefox-esr', program: '/usr/bin/firefox-esr' },
+  { title: 'WebKit', package: 'webkit2gtk-driver', program: '/usr/bin/WebKitWebDriver' },
+  { title: 'Xvfb', package: 'xvfb', program: '/usr/bin/Xvfb' },
   { title: 'Bundler', package: 'ruby-bundler', program: '/usr/bin/bundle' },
   { title: 'Redmine', package: 'redmine redmine-sqlite', program: '/usr/share/redmine/config.ru', env: withBundler },
 ]
