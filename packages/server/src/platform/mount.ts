@@ -9,7 +9,7 @@ import { errorsOf } from './http/field-sentences.ts'
 import { keyOf } from './http/idempotency.ts'
 import { API_TOKEN, NOBODY, type Person } from './person.ts'
 import { bodyReaderOf, isBlank, readerOf } from './http/query-string.ts'
-import { MOST_EXCEL_MS, timeLimitOf, within } from './http/time-limit.ts'
+import { sendWithin, timeLimitOf, within } from './http/time-limit.ts'
 import { UNSTORABLE, unstorableIn } from './http/unstorable.ts'
 import { withoutPaging } from './http/whole-list.ts'
 import { refuse } from './refusal.ts'
@@ -174,6 +174,8 @@ async function serve<E extends AnyEndpoint>(endpoint: E, call: Call<E>, handler:
   }
 }
 
+const kindOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`
+
 /** Whatever a call would have sent is closed when it has been refused meanwhile. */
 const dropFor =
   (kind: string, { log }: Deps) =>
@@ -183,43 +185,56 @@ const dropFor =
   }
 
 /**
+ * Does what calls of an endpoint ask for.
+ * @returns the reply, whose own headers are then set
+ */
+function workOf<E extends AnyEndpoint>(endpoint: E, handler: Handler<E>, deps: Deps) {
+  const kind = kindOf(endpoint)
+  const readQuery = readerOf(endpoint.query)
+  const readBody = bodyReaderOf(endpoint)
+  const route = { 'http.request.method': endpoint.method, 'http.route': `/api${endpoint.path}` }
+  const traceOf = { name: `${endpoint.method} /api${endpoint.path}`, kind: 'server', attributes: route } as const
+  return async (caller: Caller, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const asked = { query: readQuery(request.query), body: readBody(request.body ?? {}) }
+    const call = callOf(endpoint, { request, caller, ...asked }, deps) as Call<E>
+    const { traceparent } = request.headers
+    const work = { ...traceOf, traceparent: typeof traceparent === 'string' ? traceparent : undefined }
+    const result = await traced(work, () =>
+      askingAs(kind, async () => {
+        if (isCounted(endpoint)) await deps.rates.take(call.person, endpoint)
+        const serving = () => serve(endpoint, call, handler)
+        return endpoint.replica && deps.replica ? mayReadReplica(serving) : serving()
+      }),
+    )
+    reply.headers(call.replyHeaders)
+    return result
+  }
+}
+
+/**
  * Creates the `mount` function of an application, which adds the route of an endpoint.
  * @param limitOf how long a call may take, in ms
  */
 export function createMount(app: FastifyInstance, deps: Deps, limitOf = timeLimitOf): Mount {
   const callers = new WeakMap<FastifyRequest, Caller>()
   return (endpoint, handler) => {
-    const kind = `${endpoint.method} ${endpoint.path}`
-    const readQuery = readerOf(endpoint.query)
-    const readBody = bodyReaderOf(endpoint)
-    const route = { 'http.request.method': endpoint.method, 'http.route': `/api${endpoint.path}` }
-    const traceOf = { name: `${endpoint.method} /api${endpoint.path}`, kind: 'server', attributes: route } as const
+    const work = workOf(endpoint, handler, deps)
+    const drop = dropFor(kindOf(endpoint), deps)
+    const limit = limitOf(endpoint)
     app.route({
       method: endpoint.method,
       url: endpoint.path,
       config: { endpoint },
       schema: schemaOf(endpoint),
       bodyLimit: bodyLimitOf(endpoint),
-      // Ends the sending of a workbook that nobody reads any more.
-      ...(endpoint.stream === 'excel' && { handlerTimeout: MOST_EXCEL_MS }),
       // Input is parsed in the handler, so that errors about the caller come before errors about the input.
       validatorCompiler: () => () => true,
       onRequest: async (request) => void callers.set(request, await callerOf(endpoint, request, deps)),
       handler: async (request, reply) => {
         const caller = callers.get(request) ?? (await callerOf(endpoint, request, deps))
-        const asked = { query: readQuery(request.query), body: readBody(request.body ?? {}) }
-        const call = callOf(endpoint, { request, caller, ...asked }, deps) as Call<typeof endpoint>
-        const { traceparent } = request.headers
-        const work = { ...traceOf, traceparent: typeof traceparent === 'string' ? traceparent : undefined }
-        const done = traced(work, () =>
-          askingAs(kind, async () => {
-            if (isCounted(endpoint)) await deps.rates.take(call.person, endpoint)
-            const serving = () => serve(endpoint, call, handler)
-            return endpoint.replica && deps.replica ? mayReadReplica(serving) : serving()
-          }),
-        )
-        const result = await within(limitOf(endpoint), done, dropFor(kind, deps))
-        return answer(reply.headers(call.replyHeaders), result)
+        const result = await within(limit, () => work(caller, request, reply), drop)
+        if (result instanceof StreamReply) sendWithin(limit, result)
+        return answer(reply, result)
       },
     })
   }

@@ -4,7 +4,6 @@ import { refusals, type AnyEndpoint } from '@vypusk/contract'
 import { refusalOfDatabase, type Constraints } from '../constraints.ts'
 import { refusalOfTrouble } from '../database/away.ts'
 import { Refusal } from '../refusal.ts'
-import { tookTooLong } from './time-limit.ts'
 
 interface Thrown {
   statusCode?: number
@@ -15,7 +14,6 @@ interface Thrown {
 /** Refusals for Fastify's own errors by status: bodies that are unreadable or too large. */
 function refusalOfTransport({ statusCode, code }: Thrown): Refusal | undefined {
   if (typeof code !== 'string' || !code.startsWith('FST_')) return undefined
-  if (code === 'FST_ERR_HANDLER_TIMEOUT') return tookTooLong()
   if (statusCode === 413) return new Refusal(refusals.too_large)
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refusal(refusals.bad_syntax)
   return undefined

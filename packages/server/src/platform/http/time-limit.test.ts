@@ -14,6 +14,7 @@ import { timeLimitOf } from './time-limit.ts'
 const ask = { path: '/asked', access: 'public', summary: 'Waits', reply: z.object({ done: z.boolean() }) } as const
 const read = endpoint({ ...ask, method: 'GET' })
 const write = endpoint({ ...ask, method: 'POST', body: z.object({ text: z.string() }) })
+const workbook = endpoint({ ...write, path: '/workbook', stream: 'excel' })
 
 /** A server whose calls may take no time, and wait for `work`. */
 async function serverOf(work: Promise<{ done: boolean } | StreamReply>) {
@@ -22,9 +23,14 @@ async function serverOf(work: Promise<{ done: boolean } | StreamReply>) {
   setErrorExit(app, {})
   app.setSerializerCompiler(({ schema }) => serializer(schema as z.ZodType, true))
   const mount = createMount(app, deps, () => 10)
-  for (const one of [read, write]) mount(one, () => work)
+  for (const one of [read, write, workbook]) mount(one, () => work)
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
-  return { address: `${address}/asked`, log: deps.log, end: () => Promise.all([app.close(), close()]) }
+  return {
+    address: `${address}/asked`,
+    ofWorkbook: `${address}/workbook`,
+    log: deps.log,
+    end: () => Promise.all([app.close(), close()]),
+  }
 }
 
 const BODY = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"text":"Да"}' }
@@ -43,6 +49,18 @@ test.each([
   const closed = once(stream, 'close')
   work.resolve(new StreamReply(stream, {}))
   await closed
+  await end()
+})
+
+test('a workbook that nobody takes is broken off', async () => {
+  const stream = new Readable({ read: () => undefined })
+  stream.push('the beginning')
+  const closed = once(stream, 'close')
+  const { ofWorkbook, end } = await serverOf(Promise.resolve(new StreamReply(stream, {})))
+  const reply = await fetch(ofWorkbook, BODY)
+  expect(reply.status).toBe(200)
+  await closed
+  await expect(reply.text()).rejects.toThrow('terminated')
   await end()
 })
 

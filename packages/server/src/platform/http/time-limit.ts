@@ -1,16 +1,19 @@
 import { refusals, type AnyEndpoint } from '@vypusk/contract'
 import { Refusal } from '../refusal.ts'
+import type { StreamReply } from '../reply.ts'
+
+/** How long calls may take (docs/decisions/0178). */
 
 /** Reading takes statements of the database, each with its own limit, one after another; in ms. */
 const MOST_READING_MS = 60_000
 /** Changing thousands of things, or asking other systems for up to 10 s each; proxies wait as long (deploy/nginx.conf). */
 const MOST_MS = 5 * 60_000
 /** Sending a workbook of a million rows takes minutes. */
-export const MOST_EXCEL_MS = 30 * 60_000
+const MOST_EXCEL_MS = 30 * 60_000
 
 /**
- * The time after which an unanswered call is refused, in ms; files and live streams may take as long as they need, the
- * sending of bytes too.
+ * The time after which an unanswered call is refused, and after which the sending of a workbook is broken off, in ms.
+ * Files and live streams may take as long as they need.
  */
 export function timeLimitOf({ method, stream, multipart }: AnyEndpoint): number {
   if (stream === 'excel') return MOST_EXCEL_MS
@@ -19,19 +22,21 @@ export function timeLimitOf({ method, stream, multipart }: AnyEndpoint): number 
 }
 
 /** The call may have been ended by the watchdog, and then the rest of its connection cannot be read. */
-export const tookTooLong = () => new Refusal(refusals.took_too_long, {}, { 'Retry-After': '30', Connection: 'close' })
+const tookTooLong = () => new Refusal(refusals.took_too_long, {}, { 'Retry-After': '30', Connection: 'close' })
 
 /**
- * The result, or a refusal if it takes longer than the limit. Fastify's own limit (`handlerTimeout`) is given up as soon
- * as the body of a call has been read, so it ends only calls without one.
+ * The result of work, or a refusal if it takes longer than the limit. Not Fastify's own limit (`handlerTimeout`): it is
+ * given up as soon as the body of a call has been read.
+ * @param start begins the work, apart from its caller: what the watchdog ends, ends everything that is calling it
  * @param drop gets what comes of the work too late: a result, or why there is none
  */
 export async function within<Result>(
   limitMs: number,
-  work: Promise<Result>,
+  start: () => Promise<Result>,
   drop: (late: PromiseSettledResult<Result>) => void,
 ): Promise<Result> {
-  if (limitMs === Infinity) return work
+  if (limitMs === Infinity) return start()
+  const work = Promise.resolve().then(start)
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
@@ -44,4 +49,11 @@ export async function within<Result>(
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** Breaks off the sending of bytes that the caller takes too slowly, or not at all. */
+export function sendWithin(limitMs: number, { stream }: StreamReply): void {
+  if (limitMs === Infinity) return
+  const timer = setTimeout(() => stream.destroy(), limitMs).unref()
+  stream.once('close', () => clearTimeout(timer))
 }

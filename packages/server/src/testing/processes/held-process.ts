@@ -3,13 +3,14 @@ import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import { pino } from 'pino'
 import { setErrorExit } from '../../platform/http/error-exit.ts'
+import { within } from '../../platform/http/time-limit.ts'
 import { watchEventLoop } from '../../platform/runtime/watchdog.ts'
 
 /** A server whose calls block its event loop, for the test of the watchdog; prints its port, then its log. */
 
-const [limitMs = 500, handlerTimeout = 1500, isReplaced = 0] = process.argv.slice(2).map(Number)
+const [limitMs = 500, answerMs = 1500, isReplaced = 0] = process.argv.slice(2).map(Number)
 const log = pino({ level: 'error' })
-const app = fastify({ handlerTimeout })
+const app = fastify()
 setErrorExit(app, {})
 
 function turnForEver() {
@@ -22,9 +23,16 @@ function matchForEver() {
 /** Opening a pipe that nobody writes to blocks in native code, which cannot be paused. */
 const waitForEver = (pipe: string) => openSync(pipe, 'r')
 
-app.get<{ Querystring: { pipe: string } }>('/pipe', async ({ query }) => waitForEver(query.pipe))
-app.get('/loop', async () => turnForEver())
-app.get('/regex', async () => matchForEver())
+const answered = (work: () => unknown) =>
+  within(
+    answerMs,
+    async () => work(),
+    () => undefined,
+  )
+
+app.get<{ Querystring: { pipe: string } }>('/pipe', ({ query }) => answered(() => waitForEver(query.pipe)))
+app.get('/loop', () => answered(turnForEver))
+app.get('/regex', () => answered(matchForEver))
 app.get('/well', async () => ({ well: true }))
 await app.listen({ port: 0 })
 watchEventLoop(limitMs, log, isReplaced === 1)
