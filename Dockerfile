@@ -33,7 +33,7 @@ WORKDIR /app
 ENV NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=0.0.0.0 PORT=3000 METRICS_PORT=9464 DATA_DIR=/data
 COPY --from=packages /app/node_modules node_modules
 COPY package.json package-lock.json build.json ./
-# The commit of the sources, if they do not contain it themselves: docs/administrator/install.md.
+# The commit of the sources, if they do not contain it themselves: docs/upgrading.md.
 ARG COMMIT
 ARG COMMITTED_AT
 RUN [ -z "$COMMIT" ] || printf '{ "commit": "%s", "committed_at": "%s" }\n' "$COMMIT" "$COMMITTED_AT" > build.json

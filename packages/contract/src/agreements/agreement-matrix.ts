@@ -8,11 +8,12 @@ import { company, day, id, idsText, integersText, searchText } from '../values.t
 export const listQuery = {
   release_ids: idsText,
   client_ids: idsText,
-  /** The stored statuses 0, 1 and 2. */
+  /** The statuses 0, 1 and 2 of the agreements themselves. */
   statuses: idsText,
   /**
-   * What rows show as their status: −1 not published for the company, −2 the release is closed, −3 the date passed without
-   * an answer, otherwise the status.
+   * What rows show as their status (`shownStatus`): −1 not published for the company, −2 the release is closed, −3 the
+   * date passed without an answer, −4 the release was published, −5 the provider answers next, −6 the date was
+   * withdrawn, otherwise the status.
    */
   shown_statuses: integersText(SHOWN.from, SHOWN.to),
   date_from: day.optional(),
