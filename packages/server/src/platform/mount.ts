@@ -9,7 +9,7 @@ import { errorsOf } from './http/field-sentences.ts'
 import { keyOf } from './http/idempotency.ts'
 import { API_TOKEN, NOBODY, type Person } from './person.ts'
 import { bodyReaderOf, isBlank, readerOf } from './http/query-string.ts'
-import { sendWithin, timeLimitOf, within } from './http/time-limit.ts'
+import { answerWithin, sendWithin, timeLimitOf } from './http/time-limit.ts'
 import { UNSTORABLE, unstorableIn } from './http/unstorable.ts'
 import { withoutPaging } from './http/whole-list.ts'
 import { refuse } from './refusal.ts'
@@ -232,7 +232,7 @@ export function createMount(app: FastifyInstance, deps: Deps, limitOf = timeLimi
       onRequest: async (request) => void callers.set(request, await callerOf(endpoint, request, deps)),
       handler: async (request, reply) => {
         const caller = callers.get(request) ?? (await callerOf(endpoint, request, deps))
-        const result = await within(limit, () => work(caller, request, reply), drop)
+        const result = await answerWithin(limit, () => work(caller, request, reply), drop)
         if (result instanceof StreamReply) sendWithin(limit, result)
         return answer(reply, result)
       },

@@ -55,7 +55,8 @@ test.each([
 test('a workbook that nobody takes is broken off', async () => {
   const stream = new Readable({ read: () => undefined })
   stream.push('the beginning')
-  const closed = once(stream, 'close')
+  // Sooner than the caller gives up by itself.
+  const closed = once(stream, 'close', { signal: AbortSignal.timeout(60_000) })
   const { ofWorkbook, end } = await serverOf(Promise.resolve(new StreamReply(stream, {})))
   const reply = await fetch(ofWorkbook, BODY)
   expect(reply.status).toBe(200)

@@ -6,7 +6,7 @@ import type { StreamReply } from '../reply.ts'
 
 /** Reading takes statements of the database, each with its own limit, one after another; in ms. */
 const MOST_READING_MS = 60_000
-/** Changing thousands of things, or asking other systems for up to 10 s each; proxies wait as long (deploy/nginx.conf). */
+/** Changing thousands of things, or asking other systems, each for up to 20 s; proxies wait as long (deploy/nginx.conf). */
 const MOST_MS = 5 * 60_000
 /** Sending a workbook of a million rows takes minutes. */
 const MOST_EXCEL_MS = 30 * 60_000
@@ -30,7 +30,7 @@ const tookTooLong = () => new Refusal(refusals.took_too_long, {}, { 'Retry-After
  * @param start begins the work, apart from its caller: what the watchdog ends, ends everything that is calling it
  * @param drop gets what comes of the work too late: a result, or why there is none
  */
-export async function within<Result>(
+export async function answerWithin<Result>(
   limitMs: number,
   start: () => Promise<Result>,
   drop: (late: PromiseSettledResult<Result>) => void,

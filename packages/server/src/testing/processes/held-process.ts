@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import { pino } from 'pino'
 import { setErrorExit } from '../../platform/http/error-exit.ts'
-import { within } from '../../platform/http/time-limit.ts'
+import { answerWithin } from '../../platform/http/time-limit.ts'
 import { watchEventLoop } from '../../platform/runtime/watchdog.ts'
 
 /** A server whose calls block its event loop, for the test of the watchdog; prints its port, then its log. */
@@ -24,7 +24,7 @@ function matchForEver() {
 const waitForEver = (pipe: string) => openSync(pipe, 'r')
 
 const answered = (work: () => unknown) =>
-  within(
+  answerWithin(
     answerMs,
     async () => work(),
     () => undefined,
