@@ -42,6 +42,11 @@ export interface Jobs {
   stop(ms: number): Promise<void>
 }
 
+/** Usual times for `every`. */
+export const EVERY_MINUTE = '* * * * *'
+export const EVERY_FIVE_MINUTES = '*/5 * * * *'
+export const EVERY_TEN_MINUTES = '*/10 * * * *'
+
 /** How often a failed job is retried, and with what pauses in seconds. */
 export interface Retries {
   retryLimit: number

@@ -11,6 +11,7 @@ import {
   trials,
 } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
+import { EVERY_MINUTE, EVERY_TEN_MINUTES } from '../../platform/jobs.ts'
 import type { Routes } from '../../platform/mount.ts'
 import { answerBy, linkedQuestion, datesBehind, entryBy } from './commands/answering.ts'
 import { answerOffer, proposeDate } from './commands/offering.ts'
@@ -124,14 +125,6 @@ export const routes: Routes = (mount) => {
 }
 
 /**
- * Reminders are sent in the working hours of each company by its own clock, which usually begin on the hour or half
- * hour.
- */
-const EVERY_TEN_MINUTES = '*/10 * * * *'
-
-const EVERY_MINUTE = '* * * * *'
-
-/**
  * Subscribes to changes of threads, releases, companies and publications, and starts the jobs that look for silent
  * clients and changed scopes.
  */
@@ -141,6 +134,7 @@ export async function connect(deps: Deps): Promise<void> {
   deps.listeners.on('thread.changed', onThread)
   deps.listeners.on('release.changed', onReleaseChanged)
   deps.listeners.on('company.hidden', onCompanyHidden)
+  // In the working hours of each company by its own clock, which usually begin on the hour or half hour.
   await deps.jobs.every(EVERY_TEN_MINUTES, 'remind', () => remindSilent(deps))
   await deps.jobs.every(EVERY_MINUTE, 'look_at_scopes', () => lookAtScopes(deps))
   deps.listeners.on('publication.published', freezeScopes)

@@ -1,5 +1,6 @@
 import { companyCalendars, substitutes } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
+import { EVERY_TEN_MINUTES } from '../../platform/jobs.ts'
 import type { Routes } from '../../platform/mount.ts'
 import { closeDays, openDays } from './commands/closing.ts'
 import { saveCalendar } from './commands/save.ts'
@@ -19,8 +20,6 @@ export const routes: Routes = (mount) => {
   mount(substitutes.name, nameSubstitute)
   mount(substitutes.end, endSubstitution)
 }
-
-const EVERY_TEN_MINUTES = '*/10 * * * *'
 
 /** Starts the job that starts and ends substitutions; days begin and end by each company's own clock. */
 export const connect = (deps: Deps): Promise<void> =>

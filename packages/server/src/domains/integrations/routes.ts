@@ -1,6 +1,7 @@
 import { mcp, services, tokens, trackers, webhooks } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
 import { momentOf } from '../../platform/clock.ts'
+import { EVERY_MINUTE, EVERY_TEN_MINUTES } from '../../platform/jobs.ts'
 import type { Routes } from '../../platform/mount.ts'
 import {
   ACT_KINDS,
@@ -81,8 +82,6 @@ export const routes: Routes = (mount) => {
 }
 
 const AT_NIGHT = '40 3 * * *'
-const EACH_TEN_MINUTES = '*/10 * * * *'
-const EACH_MINUTE = '* * * * *'
 
 /** Notifies other systems of the events of other rooms. */
 export async function connect(deps: Deps): Promise<void> {
@@ -95,7 +94,7 @@ export async function connect(deps: Deps): Promise<void> {
   await jobs.work('webhook', (job) => announceOther(deps, job))
   await jobs.work('read_tracker', ({ tracker_id }) => readTracker(deps, tracker_id))
   await jobs.work('fetch_tracker_files', ({ tracker_id }) => fetchFiles(deps, tracker_id))
-  await jobs.every(EACH_MINUTE, 'read_trackers', () => queueReading(deps))
-  await jobs.every(EACH_TEN_MINUTES, 'queue_lost_webhooks', () => queueLost(deps))
+  await jobs.every(EVERY_MINUTE, 'read_trackers', () => queueReading(deps))
+  await jobs.every(EVERY_TEN_MINUTES, 'queue_lost_webhooks', () => queueLost(deps))
   await jobs.every(AT_NIGHT, 'sweep_webhooks', () => forgetOld(deps))
 }

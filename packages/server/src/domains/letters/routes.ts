@@ -1,5 +1,6 @@
 import { drafts, letters, letterTemplates } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
+import { EVERY_MINUTE, EVERY_TEN_MINUTES } from '../../platform/jobs.ts'
 import type { Routes } from '../../platform/mount.ts'
 import { onPasswordLetter, onSecondFactor } from './commands/accounts.ts'
 import { onWebhookSwitchedOff } from './commands/webhooks.ts'
@@ -47,9 +48,6 @@ export const routes: Routes = (mount) => {
   mount(letterTemplates.preview, previewTemplate)
   mount(letterTemplates.test, testTemplate)
 }
-
-const EVERY_MINUTE = '* * * * *'
-const EVERY_TEN_MINUTES = '*/10 * * * *'
 
 function ofPublications(listeners: Deps['listeners']): void {
   listeners.on('publication.published', onPublished)

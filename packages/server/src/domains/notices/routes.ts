@@ -1,5 +1,6 @@
 import { notices } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
+import { EVERY_FIVE_MINUTES } from '../../platform/jobs.ts'
 import type { Routes } from '../../platform/mount.ts'
 import {
   onApproved,
@@ -50,8 +51,6 @@ export const routes: Routes = (mount) => {
   mount(notices.watch, watch)
 }
 
-/** A person chooses a time to the minute; the letter is sent at most this much later. */
-const EVERY_FIVE_MINUTES = '*/5 * * * *'
 const AT_NIGHT = '30 3 * * *'
 
 /**
@@ -117,6 +116,7 @@ function settleBy(listeners: Deps['listeners']): void {
 
 async function byTheClock(deps: Deps): Promise<void> {
   const { jobs } = deps
+  // A person chooses a time to the minute; the letter is sent at most this much later.
   await jobs.every(EVERY_FIVE_MINUTES, 'digest', () => sendDigests(deps))
   await jobs.every(EVERY_FIVE_MINUTES, 'end_passed_notices', () => endPassed(deps))
   await jobs.every(AT_NIGHT, 'sweep_notices', () => forgetOld(deps))

@@ -2,6 +2,7 @@ import { audit, deleted, deliveries, settings } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
 import { today } from '../../platform/clock.ts'
 import { dailyHeads } from '../../platform/chain/daily-head.ts'
+import { EVERY_FIVE_MINUTES, EVERY_TEN_MINUTES } from '../../platform/jobs.ts'
 import type { Routes } from '../../platform/mount.ts'
 import { sweepSessions } from '../auth/port.ts'
 import { sweepFileLinks } from '../files/port.ts'
@@ -35,14 +36,9 @@ export const routes: Routes = (mount) => {
   mount(settings.check, checkSetting)
 }
 
-/** Every ten minutes: nobody waits longer than that for a letter whose job was lost. */
-const SWEEPING = '*/10 * * * *'
-
-/** The longest delay of a backup's start. */
-const EVERY_FIVE_MINUTES = '*/5 * * * *'
-
 export async function connect(deps: Deps): Promise<void> {
-  await deps.jobs.every(SWEEPING, 'sweep_deliveries', async () => {
+  // Nobody waits longer than that for a letter whose job was lost.
+  await deps.jobs.every(EVERY_TEN_MINUTES, 'sweep_deliveries', async () => {
     await sweepDeliveries(deps)
     await watchMail(deps)
     await deps.rates.sweep()
@@ -51,5 +47,6 @@ export async function connect(deps: Deps): Promise<void> {
     await sweepTokens(deps)
     await sweepFileLinks(deps)
   })
+  // The longest delay of a backup's start.
   await deps.jobs.every(EVERY_FIVE_MINUTES, 'backup', () => watchCopies(deps))
 }

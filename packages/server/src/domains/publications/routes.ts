@@ -1,6 +1,7 @@
 import { drafts, publications, receipts, versions } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
 import { momentOf } from '../../platform/clock.ts'
+import { EVERY_TEN_MINUTES } from '../../platform/jobs.ts'
 import type { Routes } from '../../platform/mount.ts'
 import { copy } from './commands/copying.ts'
 import { check } from './commands/checking.ts'
@@ -51,8 +52,6 @@ export const routes: Routes = (mount) => {
   mount(drafts.saveDraft, saveDraft)
   mount(drafts.previewDoc, draftDoc)
 }
-
-const EVERY_TEN_MINUTES = '*/10 * * * *'
 
 /**
  * Subscribes to releases that are shown, registers the queue of copies, and the schedules that resume them and remind

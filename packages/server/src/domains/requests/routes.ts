@@ -1,5 +1,6 @@
 import { requests } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
+import { EVERY_MINUTE } from '../../platform/jobs.ts'
 import type { Routes } from '../../platform/mount.ts'
 import { keepBitmaps } from './commands/bitmaps.ts'
 import { keepCounts } from './commands/counts.ts'
@@ -22,7 +23,6 @@ import { requestsByKey } from './queries/keys.ts'
 import { pickRequests } from './queries/picker.ts'
 import { offeredStatuses } from './queries/statuses.ts'
 
-const EVERY_MINUTE = '* * * * *'
 const EVERY_HOUR = '20 * * * *'
 
 export async function connect(deps: Deps): Promise<void> {
