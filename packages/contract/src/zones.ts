@@ -200,13 +200,16 @@ export function timeInZones(of: string, wall: Wall, others: readonly (string | n
   return [`${wall.time} ${clockAt(of, at)}`, ...beside].join(' · ')
 }
 
+/** `2026-03-05` as «05.03.2026, четверг». */
+export const dayWithWeekday = (day: string): string => `${dayInWords(day)}, ${weekdayOf(day)}`
+
 /**
  * A planned moment in words: «05.03.2026, четверг, 22:00 МСК · 05:00 пятница, Владивосток». Each weekday is that of the
  * clock it follows.
  * @param others zones to add where their clocks differ
  */
 export const plannedInZones = (of: string, wall: Wall, others: readonly (string | null)[] = []): string =>
-  `${dayInWords(wall.day)}, ${weekdayOf(wall.day)}, ${timeInZones(of, wall, others)}`
+  `${dayWithWeekday(wall.day)}, ${timeInZones(of, wall, others)}`
 
 /** A sentence about a time of day that the clocks of the zone skip or show twice; null for an ordinary time. */
 export function oddTime(zone: string, wall: Wall): string | null {

@@ -38,18 +38,13 @@ export interface Planned {
   company_zone?: string | null
 }
 
-const weekdays = new Intl.DateTimeFormat('ru-RU', { weekday: 'long', timeZone: 'UTC' })
-
-/** `2026-03-05` as «05.03.2026, четверг». */
-export const dayWithWeekday = (day: string): string => `${dayInWords(day)}, ${weekdays.format(new Date(day))}`
-
 /**
  * The only format in which a planned moment is written in letters, notices, history and refusals: «05.03.2026, четверг,
  * 22:00 МСК · 05:00 пятница, Владивосток». The clock is named because the reader may be in another zone.
  */
 export function plannedInWords({ releaseDate, releaseTime, company_zone = null }: Planned): string {
   if (!releaseDate) return 'не назначена'
-  if (!releaseTime) return dayWithWeekday(releaseDate)
+  if (!releaseTime) return zones.dayWithWeekday(releaseDate)
   return zones.plannedInZones(zones.ownZone(), { day: releaseDate, time: releaseTime }, [company_zone])
 }
 

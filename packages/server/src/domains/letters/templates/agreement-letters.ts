@@ -1,6 +1,6 @@
-import { decodeName } from '@vypusk/contract'
+import { decodeName, zones } from '@vypusk/contract'
 import type { EventKinds } from '../../../platform/events.ts'
-import { dayWithWeekday, oneLine, plannedInWords, type Planned } from '../../../platform/text/plain-text.ts'
+import { oneLine, plannedInWords, type Planned } from '../../../platform/text/plain-text.ts'
 import { agreementHref, type AgreementPlace } from '../../access/port.ts'
 import type { Content } from './layout.ts'
 import type { LetterContent } from './register.ts'
@@ -89,7 +89,7 @@ export const forAnswer = (agreement: AgreementFacts, around: Around, asking: Ask
     ...forClient(agreement, around),
     facts: [
       ...facts(agreement),
-      ...(answer_by ? [['Ответ ждут до', dayWithWeekday(answer_by)] satisfies Content['facts'][number]] : []),
+      ...(answer_by ? [['Ответ ждут до', zones.dayWithWeekday(answer_by)] satisfies Content['facts'][number]] : []),
       ['Спрашивает', contact(asker)],
       ...providersTurn(agreement),
     ] satisfies Content['facts'],
@@ -104,7 +104,7 @@ export const forAnswer = (agreement: AgreementFacts, around: Around, asking: Ask
 
 /** The placeholders that letters with a question have beside those of the date. */
 export const askingValues = ({ releaseDate }: AgreementFacts, { asker, answer_by }: Asking) => ({
-  срок: answer_by || releaseDate ? dayWithWeekday(answer_by ?? releaseDate ?? '') : 'даты установки',
+  срок: answer_by || releaseDate ? zones.dayWithWeekday(answer_by ?? releaseDate ?? '') : 'даты установки',
   спрашивает: asker.name,
   почта: asker.email ?? '',
 })
