@@ -4,7 +4,7 @@
 const { rooms } = require('./scripts/lint/rooms.mjs')
 
 const domains = '^packages/server/src/domains'
-/** Refusals, abilities, the shape of a person, plain text, numbers in a search, working days: none of them does I/O. */
+/** Refusals, abilities, the shape of a person, times that have passed, plain text, numbers in a search, working days: none does I/O. */
 const pureBelow =
   '^packages/server/src/platform/(ability|elapsed|refusal|person|working-days|text/(number-in|plain-text))[.]ts$'
 const test = '[.]test[.]tsx?$'

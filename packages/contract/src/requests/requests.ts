@@ -170,7 +170,8 @@ export const requestsByKey = endpoint({
   }),
 })
 
-const wish = {
+/** What staff set of a backlog record, for one request or for many. */
+const plan = {
   inBacklog: z.boolean().optional(),
   priority: priority.nullable().optional(),
   /** Minutes. */
@@ -187,7 +188,7 @@ export const saveBacklog = endpoint({
   body: z.object({
     request_id: soughtId,
     title: line(MAX_TITLE).nullable().optional(),
-    ...wish,
+    ...plan,
     version,
   }),
   reply: z.object({ message, backlogRequest: backlog }),
@@ -204,7 +205,7 @@ export const saveManyBacklog = endpoint({
     'Sets the same backlog fields for several requests; those that could not be saved are listed with the reason. A request named in `versions` is refused when its record was changed since.',
   body: z.object({
     requests: eachOnce(id).min(1).max(MOST_AT_ONCE),
-    ...wish,
+    ...plan,
     versions: z.array(savedVersion).max(MOST_AT_ONCE).optional(),
   }),
   reply: z.object({
