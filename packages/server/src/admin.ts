@@ -17,7 +17,7 @@ import { openCheckedStore } from './platform/external/file-store/open.ts'
 import { sizeInWords } from './platform/text/plain-text.ts'
 import { openDeps } from './platform/runtime/deps.ts'
 import { loadSettings } from './platform/settings/file.ts'
-import { dayInWords } from './old-days.ts'
+import { unknownDayInWords } from './old-days.ts'
 
 /**
  * `npm run admin -- --login NAME [--name "Имя Фамилия"] [--email ADDRESS]`: creates an administrator, or gives an
@@ -45,7 +45,7 @@ async function checkData({ db }: Deps): Promise<number> {
   if (days.length === 0) say(`Все даты в порядке. ${DAY_BOUNDS}`)
   else say(`${DAY_BOUNDS}. Вне этих границ – ${days.length}:`)
   if (days.length > 0) say('таблица | номер | колонка | значение | как исправить')
-  for (const day of days) say(dayInWords(day))
+  for (const day of days) say(unknownDayInWords(day))
   return days.length > 0 ? 1 : 0
 }
 

@@ -12,5 +12,5 @@ const PLACES: Record<string, string> = {
 }
 
 /** A line about an invalid day for the administrator. */
-export const dayInWords = ({ table, row, column, value }: UnknownDay): string =>
+export const unknownDayInWords = ({ table, row, column, value }: UnknownDay): string =>
   `${table} | ${row} | ${column} | ${value} | ${(PLACES[table] ?? 'исправьте дату').replace('{номер}', row)}`

@@ -1,7 +1,7 @@
 import { Button, Radio, Stack, TextInput } from '@mantine/core'
 import type { adminCalendar } from '@vypusk/contract'
 import { useState } from 'react'
-import { KINDS, dayInWords, kindOf, minutesOfKind } from './days.ts'
+import { KINDS, yearDayInWords, kindOf, minutesOfKind } from './days.ts'
 import type { DayKind } from './days.ts'
 
 interface DayFormProps {
@@ -18,7 +18,7 @@ export function DayForm({ day, isSaving, onSave }: DayFormProps) {
   const minutes = kind === kindOf(day) && day.is_special ? day.minutes : minutesOfKind(kind)
   return (
     <form
-      aria-label={dayInWords(day)}
+      aria-label={yearDayInWords(day)}
       onSubmit={(event) => {
         event.preventDefault()
         onSave(minutes, kind === 'usual' ? '' : name.trim())

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 import { formatDuration } from '../../../ui/duration.ts'
 import { countOf } from '../../../ui/plural.ts'
 import classes from './calendar.module.css'
-import { dayInWords, kindOf, workOf } from './days.ts'
+import { yearDayInWords, kindOf, workOf } from './days.ts'
 import type { Month } from './days.ts'
 
 const WEEK = ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс']
@@ -43,7 +43,7 @@ export function MonthGrid({ month: { name, before, days }, held, open, onOpen, o
             data-day={one.day}
             data-kind={kindOf(one)}
             data-rest={one.minutes === 0 || undefined}
-            aria-label={dayInWords(one)}
+            aria-label={yearDayInWords(one)}
             aria-expanded={open === one.day}
             title={one.name || undefined}
             tabIndex={one.day === held ? 0 : -1}

@@ -9,7 +9,7 @@ import { DayForm } from './DayForm.tsx'
 import { MonthGrid } from './MonthGrid.tsx'
 import { useSetDay } from './api.ts'
 import classes from './calendar.module.css'
-import { KIND_KEYS, dayAfterKey, dayInWords, kindOf, minutesOfKind, monthsOf } from './days.ts'
+import { KIND_KEYS, dayAfterKey, yearDayInWords, kindOf, minutesOfKind, monthsOf } from './days.ts'
 
 type YearDay = adminCalendar.YearDay
 
@@ -59,7 +59,12 @@ export function YearGrid({ days }: { days: readonly YearDay[] }) {
           />
         ))}
       </div>
-      <Modal opened={opened !== undefined} onClose={() => setOpen(null)} size="xs" title={opened && dayInWords(opened)}>
+      <Modal
+        opened={opened !== undefined}
+        onClose={() => setOpen(null)}
+        size="xs"
+        title={opened && yearDayInWords(opened)}
+      >
         {opened && (
           <DayForm
             key={opened.day}

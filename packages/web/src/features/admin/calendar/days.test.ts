@@ -1,6 +1,6 @@
 import type { adminCalendar } from '@vypusk/contract'
 import { describe, expect, it } from 'vitest'
-import { dayAfterKey, dayInWords, kindOf, monthsOf, workOf } from './days.ts'
+import { dayAfterKey, yearDayInWords, kindOf, monthsOf, workOf } from './days.ts'
 
 const day = (overrides: Partial<adminCalendar.YearDay>): adminCalendar.YearDay => ({
   day: '2026-05-11',
@@ -19,7 +19,7 @@ it.each([
   [{ minutes: 480, is_special: true, name: 'Рабочая суббота' }, 'working', 'рабочий день, Рабочая суббота'],
 ])('%j is %s', (input, kind, words) => {
   expect(kindOf(day(input))).toBe(kind)
-  expect(dayInWords(day(input))).toMatch(new RegExp(`^11 \\S+, \\S+, ${words}$`))
+  expect(yearDayInWords(day(input))).toMatch(new RegExp(`^11 \\S+, \\S+, ${words}$`))
 })
 
 describe('a month', () => {

@@ -29,7 +29,7 @@ const WORDS: Record<Exclude<DayKind, 'usual'>, string> = {
 }
 
 /** «11 мая, понедельник, выходной, Перенос выходного дня». */
-export function dayInWords(one: YearDay): string {
+export function yearDayInWords(one: YearDay): string {
   const kind = kindOf(one)
   const usual = one.minutes === 0 ? 'выходной' : 'рабочий день'
   return [dayjs(one.day).format('D MMMM, dddd'), kind === 'usual' ? usual : WORDS[kind], one.name]

@@ -8,7 +8,7 @@ import { hoursInZones } from '../../../components/shared/dates/moments.ts'
 import { formatLongDay, nearDay } from '../../../ui/dates.ts'
 import type { Item } from './api.ts'
 import classes from './Agenda.module.css'
-import { clashInWords, dayInWords, isDayOff } from './texts.ts'
+import { clashInWords, noteOfDay, isDayOff } from './texts.ts'
 import { useToday } from '../../../ui/useToday.ts'
 
 interface RowProps {
@@ -54,7 +54,7 @@ export function Agenda({ items, days, open, onOpen }: AgendaProps) {
           <h2 className={classes.agendaDay} data-off={isDayOff(about.get(day)) || undefined}>
             {formatLongDay(day)}
             <span className={classes.agendaNote}>
-              {[nearDay(day), dayInWords(about.get(day))].filter(Boolean).join(' · ')}
+              {[nearDay(day), noteOfDay(about.get(day))].filter(Boolean).join(' · ')}
             </span>
           </h2>
           <ul className={classes.rows}>

@@ -6,7 +6,7 @@ import classes from './Calendar.module.css'
 import type { Item } from './api.ts'
 import { dropItems } from './drag.ts'
 import { ItemMark } from './ItemMark.tsx'
-import { dayInWords, isDayOff } from './texts.ts'
+import { noteOfDay, isDayOff } from './texts.ts'
 import { useToday } from '../../../ui/useToday.ts'
 
 /** What all days of a grid share. */
@@ -56,7 +56,7 @@ export function DayCell({ day, about, items, isOutside, most, control }: DayCell
         <time dateTime={day} className={classes.number} aria-current={isToday ? 'date' : undefined}>
           {Number(day.slice(8))}
         </time>
-        <span className={classes.note}>{about?.name && dayInWords(about)}</span>
+        <span className={classes.note}>{about?.name && noteOfDay(about)}</span>
       </div>
       {items.length > 0 && (
         <ul className={classes.items} aria-label={formatLongDay(day)}>

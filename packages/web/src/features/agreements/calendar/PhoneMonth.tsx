@@ -8,7 +8,7 @@ import type { Item } from './api.ts'
 import classes from './PhoneMonth.module.css'
 import { isSameMonth, WEEKDAYS, weeksOf } from './period.ts'
 import type { Period } from './period.ts'
-import { dayInWords, isDayOff } from './texts.ts'
+import { noteOfDay, isDayOff } from './texts.ts'
 
 interface PhoneMonthProps {
   period: Period
@@ -51,7 +51,7 @@ export function PhoneMonth({ period, day, items, days, open, onDay, onOpen }: Ph
                 onClick={() => onDay(one)}
               >
                 <VisuallyHidden>
-                  {[formatLongDay(one), dayInWords(about.get(one)), countOf(here.length, AGREEMENTS)]
+                  {[formatLongDay(one), noteOfDay(about.get(one)), countOf(here.length, AGREEMENTS)]
                     .filter(Boolean)
                     .join(', ')}
                 </VisuallyHidden>

@@ -1,6 +1,6 @@
 import type { calendar } from '@vypusk/contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { clashInWords, dayInWords, itemInWords, shownInWords } from './texts.ts'
+import { clashInWords, noteOfDay, itemInWords, shownInWords } from './texts.ts'
 
 // A day of another year than the current one would be shown with it.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T09:00:00Z') }))
@@ -28,7 +28,7 @@ it.each([
   [day(420, 'Сокращённый день'), 'сокращённый день'],
   [day(480, 'Рабочая суббота'), 'рабочая суббота'],
   [undefined, ''],
-])('%o is «%s»', (one, words) => expect(dayInWords(one)).toBe(words))
+])('%o is «%s»', (one, words) => expect(noteOfDay(one)).toBe(words))
 
 const item = {
   releaseTime: '22:00',

@@ -12,7 +12,7 @@ export const clashInWords = ({ kind, name, title, day }: calendar.Clash): string
     : `Модуль «${name}»: на этой неделе его обновляет и релиз ${title}, ${formatShortDay(day)}`
 
 /** «выходной», «День России», «сокращённый день»; '' for an ordinary working day. */
-export function dayInWords(day: calendar.CalendarDay | undefined): string {
+export function noteOfDay(day: calendar.CalendarDay | undefined): string {
   if (!day || day.minutes >= WORKING_DAY) return day?.name.toLowerCase() ?? ''
   if (day.minutes === 0) return day.name || 'выходной'
   return day.name.toLowerCase() || 'сокращённый день'
