@@ -1,7 +1,7 @@
 export { giveAdministration } from './commands/console.ts'
 /**
  * For a directory that changes people as an administrator would: `keepFurther` and `blockFurther` apply the change to
- * the person's accounts in further companies, `emitChange` emits the event for open screens.
+ * the person's accounts in further companies, `emitPersonChange` emits the event for open screens.
  */
 export { blockFurther, keepFurther } from './commands/memberships.ts'
-export { emitChange } from './commands/target.ts'
+export { emitPersonChange } from './commands/changed-person.ts'

@@ -25,7 +25,7 @@ import { mayBeFirst, reasons } from '../policy.ts'
 import { shownAmong } from '../queries/companies.ts'
 import { directoryOf, personDetail } from '../queries/people.ts'
 import { keepFurther } from './memberships.ts'
-import { emitChange, lockTarget } from './target.ts'
+import { emitPersonChange, lockPersonToChange } from './changed-person.ts'
 
 /**
  * The first company of a person is the one whose account they sign in with (docs/decisions/0162). An administrator can
@@ -59,14 +59,14 @@ async function makeFirst(tx: Transaction, actor: EventActor, person: LockedPerso
   })
   // The account was blocked while its company was hidden; whoever is blocked as a person stays so.
   const { is_blocked } = person
-  await emitChange(tx, actor, { ...to, version: await patchPerson(tx, to.id, { is_blocked }) })
+  await emitPersonChange(tx, actor, { ...to, version: await patchPerson(tx, to.id, { is_blocked }) })
 }
 
 /** Makes one of a person's further companies their first one. */
 export async function chooseFirst(call: Call<typeof adminPeople.first>) {
   const { id, company } = call.params
   const account = await inTransaction(call, async (tx) => {
-    const person = await lockTarget(tx, call, id)
+    const person = await lockPersonToChange(tx, call, id)
     const may = mayBeFirst({ ...person, isKept: (await directoryOf(tx, call, id)).kept !== null })
     if (may !== true) throw refuseWith(may)
     const known = await accountIn(tx, id, company)
@@ -109,7 +109,7 @@ export async function closeCompany(tx: Transaction, actor: Actor, idcomp: number
     if (!signer) continue
     await moveSessions(tx, id, signer.id)
     await endAllAccess(tx, actor, id, { reason: 'companyHidden' })
-    await emitChange(tx, actor, { id, idcomp, version: await patchPerson(tx, id, { is_blocked: true }) })
+    await emitPersonChange(tx, actor, { id, idcomp, version: await patchPerson(tx, id, { is_blocked: true }) })
   }
 }
 
@@ -123,6 +123,6 @@ export const onCompanyShown: Listener<'company.shown'> = async (tx, { entity_id 
     if (person) await makeFirst(tx, actor, person, account, SHOWN)
   }
   for (const account of await leftBlockedIn(tx, entity_id)) {
-    await emitChange(tx, actor, { ...account, version: await patchPerson(tx, account.id, { is_blocked: false }) })
+    await emitPersonChange(tx, actor, { ...account, version: await patchPerson(tx, account.id, { is_blocked: false }) })
   }
 }

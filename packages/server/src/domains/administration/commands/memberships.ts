@@ -19,7 +19,7 @@ import {
 import { companyName, recordedCompany } from '../../catalog/port.ts'
 import { reasons } from '../policy.ts'
 import { directoryOf, personDetail } from '../queries/people.ts'
-import { emitChange, lockTarget, refuseKeptFields } from './target.ts'
+import { emitPersonChange, lockPersonToChange, refuseKeptFields } from './changed-person.ts'
 
 /** A person in further companies has an account in each, opened by the same sign-in (docs/decisions/0100). */
 
@@ -71,7 +71,7 @@ export async function joinCompany(call: Call<typeof adminPeople.join>) {
   const { id } = call.params
   const { company, version: read, ...rights } = call.body
   await inTransaction(call, async (tx) => {
-    const person = await lockTarget(tx, call, id)
+    const person = await lockPersonToChange(tx, call, id)
     const known = await accountIn(tx, id, company)
     const isThere = known !== undefined && known.deleted_at === null
     const further = await joinable(tx, person, company, isThere)
@@ -85,8 +85,8 @@ export async function joinCompany(call: Call<typeof adminPeople.join>) {
     const version = known ? await patchPerson(tx, account, row) : 1
     const before = isThere ? { ...known, further } : null
     await recordJoined(tx, call, id, { before, after: { ...rights, further }, further })
-    await emitChange(tx, call, { id: account, idcomp: company, version })
-    await emitChange(tx, call, { id, idcomp: person.idcomp, version: person.version })
+    await emitPersonChange(tx, call, { id: account, idcomp: company, version })
+    await emitPersonChange(tx, call, { id, idcomp: person.idcomp, version: person.version })
   })
   return { message: 'Success', person: await personDetail(call.deps.db, call, id) }
 }
@@ -109,7 +109,7 @@ const recordJoined = (
 export async function leaveCompany(call: Call<typeof adminPeople.leave>) {
   const { id, company } = call.params
   await inTransaction(call, async (tx) => {
-    const person = await lockTarget(tx, call, id)
+    const person = await lockPersonToChange(tx, call, id)
     const account = await accountIn(tx, id, company)
     if (!account || account.deleted_at !== null) throw refuseWith(reasons.notJoined)
     await refuseByGroups(tx, call, id, { account, aim: null })
@@ -126,8 +126,8 @@ export async function leaveCompany(call: Call<typeof adminPeople.leave>) {
       { ...rights, further: null },
     ]
     await recordJoined(tx, call, id, { before, after, further })
-    await emitChange(tx, call, { id: account.id, idcomp: company, version })
-    await emitChange(tx, call, { id, idcomp: person.idcomp, version: person.version })
+    await emitPersonChange(tx, call, { id: account.id, idcomp: company, version })
+    await emitPersonChange(tx, call, { id, idcomp: person.idcomp, version: person.version })
   })
   return { message: 'Success', person: await personDetail(call.deps.db, call, id) }
 }
@@ -147,7 +147,7 @@ export async function keepFurther(
 ): Promise<void> {
   for (const account of await furtherAccounts(tx, id)) {
     const row = { name, email, login: furtherLogin(login, id, account.idcomp ?? 0) }
-    await emitChange(tx, actor, { ...account, version: await patchPerson(tx, account.id, row) })
+    await emitPersonChange(tx, actor, { ...account, version: await patchPerson(tx, account.id, row) })
   }
 }
 
@@ -158,6 +158,6 @@ export async function keepFurther(
 export async function blockFurther(tx: Transaction, actor: Actor, id: number, is_blocked: boolean): Promise<void> {
   for (const account of await furtherAccounts(tx, id)) {
     if (!is_blocked && (await companyName(tx, account.idcomp ?? 0)) === undefined) continue
-    await emitChange(tx, actor, { ...account, version: await patchPerson(tx, account.id, { is_blocked }) })
+    await emitPersonChange(tx, actor, { ...account, version: await patchPerson(tx, account.id, { is_blocked }) })
   }
 }

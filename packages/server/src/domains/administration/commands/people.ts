@@ -22,7 +22,7 @@ import {
 import { companyName, recordedCompany, recordedMove } from '../../catalog/port.ts'
 import { outcomeOf } from '../../deliveries/port.ts'
 import { goOnWithNext } from './first-company.ts'
-import { emitChange, lockTarget, refuseKeptFields } from './target.ts'
+import { emitPersonChange, lockPersonToChange, refuseKeptFields } from './changed-person.ts'
 import { blockFurther, keepFurther, refuseFurther } from './memberships.ts'
 import { mayBlock, mayDemote, maySendPassword, reasons } from '../policy.ts'
 import { directoryOf, personDetail } from '../queries/people.ts'
@@ -71,7 +71,7 @@ export async function createPerson(call: Call<typeof adminPeople.create>) {
     const made = await insertPerson(tx, { ...row, isRivc: row.idcomp === null, created_at: momentOf(call.deps.clock) })
     const after = { ...row, namecomp, is_blocked: false }
     await recordChanges(tx, call, { entity: 'user', entity_id: made, titles, before: null, after })
-    await emitChange(tx, call, { id: made, idcomp: row.idcomp, version: 1 })
+    await emitPersonChange(tx, call, { id: made, idcomp: row.idcomp, version: 1 })
     if (!send_password) return { id: made, event_id: null }
     const isOurs = await isPasswordOurs({ ...call.deps, db: tx }, row.login)
     if (!isOurs) throw refuseOf('send_password', reasons.passwordElsewhere)
@@ -98,7 +98,7 @@ export async function savePerson(call: Call<typeof adminPeople.save>) {
   const { id } = call.params
   const { version, ...fields } = call.body
   await inTransaction(call, async (tx) => {
-    const before = await lockTarget(tx, call, id)
+    const before = await lockPersonToChange(tx, call, id)
     if (version !== undefined && version !== before.version) {
       throw refuse('stale', { current: await personDetail(tx, call, id) })
     }
@@ -116,7 +116,7 @@ export async function savePerson(call: Call<typeof adminPeople.save>) {
     const changed = await recordChanges(tx, call, { entity: 'user', entity_id: id, titles, before: was, after })
     if (changed.length === 0) return
     await endAccessIfMoved(tx, call, before, row.idcomp)
-    await emitChange(tx, call, { id, idcomp: row.idcomp, version: await patchPerson(tx, id, row) })
+    await emitPersonChange(tx, call, { id, idcomp: row.idcomp, version: await patchPerson(tx, id, row) })
     await endLinkIfReaddressed(tx, call, before, row.email)
     await keepFurther(tx, call, id, row)
   })
@@ -131,7 +131,7 @@ export async function blockPerson(call: Call<typeof adminPeople.block>) {
   const { id } = call.params
   const { is_blocked } = call.body
   await inTransaction(call, async (tx) => {
-    const target = await lockTarget(tx, call, id)
+    const target = await lockPersonToChange(tx, call, id)
     const { is_out } = await directoryOf(tx, call, id)
     const isHidden = target.idcomp !== null && (await companyName(tx, target.idcomp)) === undefined
     // Whoever comes back while their first company is hidden goes on with the next one.
@@ -149,7 +149,7 @@ export async function blockPerson(call: Call<typeof adminPeople.block>) {
       after,
     })
     if (is_blocked) await endAllAccess(tx, call, before.id, { reason: 'blocked' })
-    await emitChange(tx, call, { ...after, version: await patchPerson(tx, before.id, { is_blocked }) })
+    await emitPersonChange(tx, call, { ...after, version: await patchPerson(tx, before.id, { is_blocked }) })
     await blockFurther(tx, call, before.id, is_blocked)
   })
   return { message: 'Success', person: await personDetail(call.deps.db, call, id) }
@@ -162,7 +162,7 @@ export async function blockPerson(call: Call<typeof adminPeople.block>) {
 export async function linkCorporate(call: Call<typeof adminPeople.linkCorporate>) {
   const { id } = call.params
   await inTransaction(call, async (tx) => {
-    await linkIdentity(tx, call, await lockTarget(tx, call, id), call.body.subject)
+    await linkIdentity(tx, call, await lockPersonToChange(tx, call, id), call.body.subject)
   })
   return { message: 'Success', person: await personDetail(call.deps.db, call, id) }
 }
@@ -171,7 +171,7 @@ export async function linkCorporate(call: Call<typeof adminPeople.linkCorporate>
 export async function resetFactor(call: Call<typeof adminPeople.resetFactor>) {
   const { id } = call.params
   await inTransaction(call, async (tx) => {
-    const target = await lockTarget(tx, call, id)
+    const target = await lockPersonToChange(tx, call, id)
     if (call.person.id === id) throw refuseWith(reasons.ownFactor)
     if (!(await resetSecondFactors(tx, call, target))) throw refuseWith(reasons.noFactor)
   })
@@ -182,7 +182,7 @@ export async function resetFactor(call: Call<typeof adminPeople.resetFactor>) {
 export async function sendPassword(call: Call<typeof adminPeople.sendPassword>) {
   const { id } = call.params
   const event_id = await inTransaction(call, async (tx) => {
-    const target = await lockTarget(tx, call, id)
+    const target = await lockPersonToChange(tx, call, id)
     const isOurs = await isPasswordOurs({ ...call.deps, db: tx }, target.login)
     const may = maySendPassword(call.person, { ...target, isPasswordOurs: isOurs })
     if (may !== true) throw refuseWith(may)

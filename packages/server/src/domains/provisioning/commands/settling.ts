@@ -5,7 +5,7 @@ import { momentOf } from '../../../platform/clock.ts'
 import { recordChanges } from '../../../platform/history.ts'
 import { takingTurns } from '../../../platform/runtime/turns.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
-import { blockFurther, emitChange, keepFurther } from '../../administration/port.ts'
+import { blockFurther, emitPersonChange, keepFurther } from '../../administration/port.ts'
 import {
   accountIn,
   endAccessIfMoved,
@@ -90,7 +90,7 @@ async function freeLogin(tx: Transaction, actor: Actor, login: string): Promise<
     after: { login: freed },
     note: NOTE,
   })
-  await emitChange(tx, actor, { id, idcomp, version: await patchPerson(tx, id, { login: freed }) })
+  await emitPersonChange(tx, actor, { id, idcomp, version: await patchPerson(tx, id, { login: freed }) })
   await keepFurther(tx, actor, id, { ...gone, login: freed })
 }
 
@@ -136,7 +136,7 @@ async function enter(tx: Transaction, actor: Actor, row: ToSettle, rights: Perso
     after,
     note: NOTE,
   })
-  await emitChange(tx, actor, { id, idcomp: rights.idcomp, version: 1 })
+  await emitPersonChange(tx, actor, { id, idcomp: rights.idcomp, version: 1 })
   return id
 }
 
@@ -164,7 +164,7 @@ async function bring(tx: Transaction, actor: Actor, row: ToSettle, account: Acco
   if (aim.is_blocked && !account.is_blocked) await endAllAccess(tx, actor, account.id, { reason: 'directory' })
   await endAccessIfMoved(tx, actor, account, aim.idcomp)
   const { id, ...fields } = aim
-  await emitChange(tx, actor, { id, idcomp: aim.idcomp, version: await patchPerson(tx, id, fields) })
+  await emitPersonChange(tx, actor, { id, idcomp: aim.idcomp, version: await patchPerson(tx, id, fields) })
   await endLinkIfReaddressed(tx, actor, account, aim.email)
   await keepFurther(tx, actor, id, aim)
   if (aim.is_blocked !== account.is_blocked) await blockFurther(tx, actor, id, aim.is_blocked)
@@ -183,7 +183,7 @@ async function bringFormer(tx: Transaction, actor: Actor, { account, rights }: F
     after,
     note: NOTE,
   })
-  if (changed.length > 0) await emitChange(tx, actor, { id, idcomp, version: await patchPerson(tx, id, given) })
+  if (changed.length > 0) await emitPersonChange(tx, actor, { id, idcomp, version: await patchPerson(tx, id, given) })
 }
 
 async function settleOne(tx: Transaction, actor: Actor, row: ToSettle, scim: ScimSettings): Promise<void> {

@@ -6,9 +6,8 @@ import type { Transaction } from '../../../platform/transaction.ts'
 import { lockAdministrators, lockPerson, type LockedPerson } from '../../auth/port.ts'
 import { byDirectory, reasons } from '../policy.ts'
 
-/** Emits the event for a changed person. */
-
-export const emitChange = (
+/** Announces that a person has changed. @param person as they are now */
+export const emitPersonChange = (
   tx: Transaction,
   actor: EventActor,
   { id, idcomp, version }: { id: number; idcomp: number | null; version: number },
@@ -26,7 +25,7 @@ export const emitChange = (
  * Locks and returns the person to change. Also checks that the actor is still an administrator, because another one may
  * just have ended that.
  */
-export async function lockTarget(tx: Transaction, actor: Actor, id: number): Promise<LockedPerson> {
+export async function lockPersonToChange(tx: Transaction, actor: Actor, id: number): Promise<LockedPerson> {
   const administrators = await lockAdministrators(tx)
   if (!administrators.includes(actor.person.id)) throw refuse('forbidden')
   const target = await lockPerson(tx, id)
