@@ -69,6 +69,7 @@ function scopeOf(
   return fixed === undefined ? sql`true` : sql`${id} <> ${fixed}`
 }
 
+/** Makes the functions for the list in a table. */
 export function orderedList(list: ListTable): OrderedList {
   const names = namesOf(list)
   const { table, id, name, hidden } = names

@@ -35,6 +35,7 @@ function dayAt(at: number): string {
   return shown.startsWith('+') ? '9999-12-31' : shown.slice(0, 10)
 }
 
+/** The day so many days later, or earlier for a negative number. @param day `YYYY-MM-DD`, as the result */
 export function addDays(day: string, days: number): string {
   const at = beginOf(day) + days * DAY_MS
   return knownDays()[(at - FIRST) / DAY_MS] ?? dayAt(at)

@@ -12,6 +12,7 @@ export async function lastBackup(db: Db): Promise<string | undefined> {
   return typeof row?.value === 'string' ? row.value : undefined
 }
 
+/** Notes that a backup has been made and read back to its end just now. */
 export async function rememberBackup(db: Db, clock: Clock): Promise<void> {
   const value = JSON.stringify(momentOf(clock))
   await db
@@ -39,6 +40,7 @@ export interface BackupDiary {
 }
 const DIARY = 'backup_diary'
 
+/** What the process that makes the daily backups has noted; empty before the first. */
 export async function backupDiary(db: Db): Promise<BackupDiary> {
   const row = await db.selectFrom('installation').select('value').where('key', '=', DIARY).executeTakeFirst()
   return row?.value ?? {}

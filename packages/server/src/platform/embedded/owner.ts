@@ -17,6 +17,7 @@ export async function ownerOf(folder: string): Promise<Owner> {
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : { uid: nobody, gid: nobody }
 }
 
+/** Gives a file or a folder, without what is in it, to the owner; null leaves it as it is. */
 export async function giveTo(owner: Owner, path: string) {
   if (owner) await chown(path, owner.uid, owner.gid)
 }

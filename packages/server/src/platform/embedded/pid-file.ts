@@ -11,6 +11,7 @@ export interface PidFile {
 
 export const pidFilePath = (folder: string) => join(folder, 'postmaster.pid')
 
+/** What the file says; null when there is none, or when it is not complete yet. */
 export async function readPidFile(folder: string): Promise<PidFile | null> {
   const text = await readFile(pidFilePath(folder), 'utf8').catch(() => null)
   const [pid, dataFolder, , port, socketFolder, listenAddress] = text?.split('\n') ?? []

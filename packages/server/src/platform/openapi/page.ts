@@ -53,6 +53,7 @@ Object.assign(writer, {
   [Symbol.for('plugin-meta')]: { name: '@fastify/swagger' },
 })
 
+/** Serves both; nothing is loaded from elsewhere. */
 export async function addReferencePage(app: FastifyInstance): Promise<void> {
   await app.register(writer)
   await app.register(swaggerUi, {

@@ -47,6 +47,7 @@ export interface Replica {
  */
 const OWN_FAULT = /^(08|53|57P|58|XX|28|40|55000|25006)/
 
+/** Whether the error says nothing against the query, which another server may then answer. */
 export function isOwnFault(error: unknown): boolean {
   if (error instanceof DatabaseAway || isConnectionEnded(error)) return true
   return error instanceof pg.DatabaseError && OWN_FAULT.test(error.code ?? '')
