@@ -1,5 +1,5 @@
 export * from './amounts.ts'
-export * from './catalog.ts'
+export * from './endpoints.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'
 export * from './html.ts'

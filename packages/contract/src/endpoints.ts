@@ -51,8 +51,8 @@ import * as versions from './publications/versions.ts'
 import * as waiting from './waiting.ts'
 import * as webhooks from './integrations/webhooks.ts'
 
-/** All rooms of the contract. */
-const rooms = {
+/** The files that declare endpoints, by the names under which index.ts exports them. */
+const namespaces = {
   account,
   adminCalendar,
   adminCompanies,
@@ -108,9 +108,9 @@ const rooms = {
 
 /** All endpoints of the contract by name (`auth.login`). The house tests and the API reference page go through them. */
 export const endpoints: Record<string, AnyEndpoint> = Object.fromEntries(
-  Object.entries(rooms).flatMap(([room, values]) =>
+  Object.entries(namespaces).flatMap(([namespace, values]) =>
     Object.entries(values)
       .filter(([, value]) => typeof value === 'object' && 'method' in value && 'path' in value)
-      .map(([name, value]) => [`${room}.${name}`, value as AnyEndpoint]),
+      .map(([name, value]) => [`${namespace}.${name}`, value as AnyEndpoint]),
   ),
 )
