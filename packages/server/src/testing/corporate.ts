@@ -36,7 +36,7 @@ interface CorporateWorld {
   people: Awaited<ReturnType<typeof makePeople>>
 }
 
-/** A provider and a product with a corporate sign-in by it. @param opening the settings OIDC_GROUPS and OIDC_LINK */
+/** A provider and a product with a corporate sign-in by it; `groups` is the setting OIDC_GROUPS, `link` OIDC_LINK. */
 export function corporateWorld({ groups, link }: { groups: string; link?: string }) {
   const provided = corporateProvider()
   const world = Object.assign(provided, {} as CorporateWorld)

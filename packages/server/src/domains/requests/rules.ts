@@ -31,7 +31,8 @@ export const hoursOf = ({ id, planned_time, version }: BacklogRow): requests.Bac
     ? null
     : { request_id: id, title: null, planned_time, priority: null, inBacklog: false, version }
 
-export interface BacklogWish {
+/** What staff set of a backlog record; fields left out stay as they are. */
+export interface BacklogEdit {
   title?: string | null
   inBacklog?: boolean
   priority?: number | null
@@ -39,17 +40,17 @@ export interface BacklogWish {
 }
 
 /** The row after a save: given fields change, others stay; the first save creates the record. */
-export function withWish(row: BacklogFields, wish: BacklogWish): BacklogFields {
+export function withEdit(row: BacklogFields, edit: BacklogEdit): BacklogFields {
   return {
-    inBacklog: wish.inBacklog ?? row.inBacklog ?? false,
-    backlog_title: (wish.title === undefined ? row.backlog_title : wish.title) || null,
-    planned_time: wish.planned_time === undefined ? row.planned_time : wish.planned_time,
-    backlog_priority: wish.priority === undefined ? row.backlog_priority : wish.priority,
+    inBacklog: edit.inBacklog ?? row.inBacklog ?? false,
+    backlog_title: (edit.title === undefined ? row.backlog_title : edit.title) || null,
+    planned_time: edit.planned_time === undefined ? row.planned_time : edit.planned_time,
+    backlog_priority: edit.priority === undefined ? row.backlog_priority : edit.priority,
   }
 }
 
 /** The values to save to restore the current row. */
-export const wishOf = ({ id, inBacklog, backlog_priority, planned_time }: BacklogRow) => ({
+export const editOf = ({ id, inBacklog, backlog_priority, planned_time }: BacklogRow) => ({
   request_id: id,
   inBacklog: inBacklog ?? false,
   priority: backlog_priority,
@@ -61,7 +62,7 @@ export const isStale = (writtenAt: number, version: number | null | undefined) =
   typeof version === 'number' && writtenAt > version
 
 /** What staff say of the work on requests; fields left out stay as they are. */
-export interface StatusWish {
+export interface StatusEdit {
   status?: number | undefined
   isPaid?: boolean | undefined
 }
@@ -72,8 +73,8 @@ interface StatusRow {
 }
 
 /** Whether a save changes the row. */
-export const differsFrom = ({ status_id, isPaid }: StatusRow, wish: StatusWish) =>
-  (wish.status ?? status_id) !== status_id || (wish.isPaid ?? isPaid) !== isPaid
+export const differsFrom = ({ status_id, isPaid }: StatusRow, edit: StatusEdit) =>
+  (edit.status ?? status_id) !== status_id || (edit.isPaid ?? isPaid) !== isPaid
 
 /**
  * Whether somebody has changed a field since the person who is saving it saw the row: an import or a colleague.
@@ -82,10 +83,10 @@ export const differsFrom = ({ status_id, isPaid }: StatusRow, wish: StatusWish) 
 export const isOvertaken = (
   { status_id, isPaid }: StatusRow,
   seen: { status: number; isPaid: boolean } | undefined,
-  wish: StatusWish,
+  edit: StatusEdit,
 ) =>
   seen !== undefined &&
-  ((wish.status !== undefined && seen.status !== status_id) || (wish.isPaid !== undefined && seen.isPaid !== isPaid))
+  ((edit.status !== undefined && seen.status !== status_id) || (edit.isPaid !== undefined && seen.isPaid !== isPaid))
 
 /** The former key that a search may mean: one word with a digit, «MDL-40705», «#1021». */
 export function keyInSearch(text: string): string | undefined {

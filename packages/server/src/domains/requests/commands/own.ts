@@ -33,13 +33,13 @@ const ASKED_TITLES = { e_title, text, urgency, priority }
 /** Changes the fields of the request that its author wrote. */
 export async function saveOwnRequest(call: Call<typeof requests.saveRequest>) {
   const { params, person, deps } = call
-  const { version, ...wish } = call.body
+  const { version, ...edit } = call.body
   await inTransaction(call, async (tx) => {
     const row = await lockKnown(tx, call, params.id)
     ask(requestPolicy, 'edit', person, row)
     const before = ownFieldsOf(row)
     if (isStale(row.own_version, version)) throw refuse('stale', { current: { ...before, version: row.version } })
-    const after: OwnFields = { ...before, ...wish }
+    const after: OwnFields = { ...before, ...edit }
     const change = { entity: 'request', entity_id: row.id, titles: ASKED_TITLES, before, after } as const
     if ((await recordChanges<OwnFields>(tx, call, change)).length === 0) return
     const saved = await writeOwnFields(tx, row.id, after, momentOf(deps.clock))

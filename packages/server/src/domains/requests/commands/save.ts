@@ -8,7 +8,7 @@ import { refuse, refuseWith } from '../../../platform/refusal.ts'
 import { cleanHtml } from '../../../platform/text/html.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { CHANGED, NO_REQUEST, requestPolicy } from '../policy.ts'
-import { backlogOf, isStale, wishOf, withWish, type BacklogFields, type BacklogWish } from '../rules.ts'
+import { backlogOf, isStale, editOf, withEdit, type BacklogFields, type BacklogEdit } from '../rules.ts'
 import {
   lockRequests,
   writeBacklogs,
@@ -29,12 +29,12 @@ async function lockOne(tx: Transaction, id: number): Promise<LockedRequest> {
 
 /** Creates or updates a backlog record; fields left out stay unchanged (api.md, "Requests and backlog"). */
 export async function saveBacklog(call: Call<typeof requests.saveBacklog>) {
-  const { request_id, version, ...wish } = call.body
+  const { request_id, version, ...edit } = call.body
   return inTransaction(call, async (tx) => {
     const row = await lockOne(tx, request_id)
     ask(requestPolicy, 'edit_backlog', call.person, row)
     if (isStale(row.backlog_version, version)) throw refuse('stale', { current: backlogOf(row) })
-    await changeBacklog(tx, call, [row], wish)
+    await changeBacklog(tx, call, [row], edit)
     const [saved = row] = await lockRequests(tx, [request_id])
     const backlogRequest = backlogOf(saved)
     if (!backlogRequest) throw refuseWith(NO_REQUEST)
@@ -47,29 +47,29 @@ export async function saveBacklog(call: Call<typeof requests.saveBacklog>) {
  * are listed with the reason, the others are saved.
  */
 export async function saveManyBacklog(call: Call<typeof requests.saveManyBacklog>) {
-  const { requests: ids, versions, ...wish } = call.body
+  const { requests: ids, versions, ...edit } = call.body
   const known = new Map(versions?.map(({ request_id, version }) => [request_id, version]))
   return inTransaction(call, async (tx) => {
     const rows = await lockRequests(tx, ids)
     for (const row of rows) ask(requestPolicy, 'edit_backlog', call.person, row)
     const found = new Set(rows.map(({ id }) => id))
     const fresh = rows.filter(({ id, backlog_version }) => !isStale(backlog_version, known.get(id)))
-    const written = await changeBacklog(tx, call, fresh, wish)
+    const written = await changeBacklog(tx, call, fresh, edit)
     const saved = new Set(fresh.map(({ id }) => id))
     const left = [...new Set(ids)].filter((id) => !saved.has(id))
     return {
       message: 'Success',
       saved: [...saved],
       refused: left.map((id) => ({ id, reason: (found.has(id) ? CHANGED : NO_REQUEST)[1] })),
-      before: fresh.map(wishOf),
+      before: fresh.map(editOf),
       versions: written,
     }
   })
 }
 
 /** @returns the present version of each row */
-async function changeBacklog(tx: Transaction, actor: Actor, rows: LockedRequest[], wish: BacklogWish) {
-  const both = rows.map((row) => ({ row, after: withWish(row, wish) }))
+async function changeBacklog(tx: Transaction, actor: Actor, rows: LockedRequest[], edit: BacklogEdit) {
+  const both = rows.map((row) => ({ row, after: withEdit(row, edit) }))
   const changes = both.map(({ row, after }) => ({
     entity: 'request' as const,
     entity_id: row.id,

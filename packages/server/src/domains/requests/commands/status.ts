@@ -8,7 +8,7 @@ import { refuseField } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { CHANGED, NO_REQUEST, NO_STATUS, requestPolicy } from '../policy.ts'
 import { namedStatuses } from '../queries/names.ts'
-import { differsFrom, isOvertaken, type StatusWish } from '../rules.ts'
+import { differsFrom, isOvertaken, type StatusEdit } from '../rules.ts'
 import { announceOfRequests, holdStatus, lockRequests, writeStatus, type LockedRequest } from '../store/requests.ts'
 
 const { status, isPaid } = requests.fieldTitles
@@ -20,17 +20,17 @@ const TITLES = { status, isPaid }
  */
 export const saveStatus = (call: Call<typeof requests.saveStatus>) =>
   inTransaction(call, async (tx) => {
-    const { requests: ids, was, ...wish } = call.body
-    await refuseHidden(tx, wish)
+    const { requests: ids, was, ...edit } = call.body
+    await refuseHidden(tx, edit)
     const rows = await lockRequests(tx, ids)
     for (const row of rows) ask(requestPolicy, 'edit_status', call.person, row)
     const seen = new Map(was?.map((one) => [one.request_id, one]))
-    const fresh = rows.filter((row) => !isOvertaken(row, seen.get(row.id), wish))
+    const fresh = rows.filter((row) => !isOvertaken(row, seen.get(row.id), edit))
     await change(
       tx,
       call,
-      fresh.filter((row) => differsFrom(row, wish)),
-      wish,
+      fresh.filter((row) => differsFrom(row, edit)),
+      edit,
     )
     const [found, saved] = [rows, fresh].map((some) => new Set(some.map(({ id }) => id)))
     const left = [...new Set(ids)].filter((id) => !saved?.has(id))
@@ -42,25 +42,25 @@ export const saveStatus = (call: Call<typeof requests.saveStatus>) =>
     }
   })
 
-async function refuseHidden(tx: Transaction, wish: StatusWish) {
-  if (wish.status !== undefined && !(await holdStatus(tx, wish.status))) throw refuseField(...NO_STATUS)
+async function refuseHidden(tx: Transaction, edit: StatusEdit) {
+  if (edit.status !== undefined && !(await holdStatus(tx, edit.status))) throw refuseField(...NO_STATUS)
 }
 
-async function change(tx: Transaction, actor: Actor, rows: LockedRequest[], wish: StatusWish) {
+async function change(tx: Transaction, actor: Actor, rows: LockedRequest[], edit: StatusEdit) {
   if (rows.length === 0) return
-  const statuses = await namedStatuses.all(tx, { ids: [...rows.map((row) => row.status_id), wish.status ?? 0] })
+  const statuses = await namedStatuses.all(tx, { ids: [...rows.map((row) => row.status_id), edit.status ?? 0] })
   const named = (id: number) => statuses.find((one) => one.id === id)
   const changes = rows.map((row) => {
-    const [was, is] = oneForAnother(named(row.status_id), named(wish.status ?? row.status_id))
+    const [was, is] = oneForAnother(named(row.status_id), named(edit.status ?? row.status_id))
     const before = { status: was, isPaid: row.isPaid }
-    const after = { status: is, isPaid: wish.isPaid ?? row.isPaid }
+    const after = { status: is, isPaid: edit.isPaid ?? row.isPaid }
     return { entity: 'request' as const, entity_id: row.id, titles: TITLES, before, after }
   })
   await recordMany(tx, actor, changes)
   await writeStatus(
     tx,
     rows.map(({ id }) => id),
-    wish,
+    edit,
     momentOf(actor.deps.clock),
   )
   await announceOfRequests(tx, actor, rows, ({ companies }) => companies)

@@ -6,7 +6,7 @@ import { orderedList } from '../../../platform/ordered-list.ts'
 import { statement } from '../../../platform/statement.ts'
 import { insertRows } from '../../../platform/inserting.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
-import type { BacklogFields, BacklogRow, StatusWish } from '../rules.ts'
+import type { BacklogFields, BacklogRow, StatusEdit } from '../rules.ts'
 import { oneOf } from '../../../platform/sql.ts'
 
 /** The status of a new request. It is kept beside each status that is written (docs/decisions/0175). */
@@ -149,8 +149,8 @@ const statusColumns = (status: number) => ({
   new_status_id: sql<number>`case when status_id = ${status} then new_status_id else ${firstStatus} end`,
 })
 
-/** @param wish fields left out stay as they are */
-export const writeStatus = (tx: Transaction, ids: number[], { status, isPaid }: StatusWish, at: string) =>
+/** Writes what staff say of the work; fields left out stay as they are. */
+export const writeStatus = (tx: Transaction, ids: number[], { status, isPaid }: StatusEdit, at: string) =>
   tx
     .updateTable('requests')
     .set((eb) => ({
