@@ -58,7 +58,7 @@ async function call(world: World, endpoint: AnyEndpoint, parts: Parts): Promise<
   return (await send(world.product, admin, endpoint, sentOf(endpoint, parts))).status
 }
 
-async function partsOf(world: World, name: string): Promise<Parts> {
+export async function partsOf(world: World, name: string): Promise<Parts> {
   const line = table[name]
   const named = NAMED[name]
   if (named) return named(world)

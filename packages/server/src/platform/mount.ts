@@ -7,6 +7,7 @@ import { callerAddress } from './http/caller-address.ts'
 import { askingAs } from './http/fair-share.ts'
 import { errorsOf } from './http/field-sentences.ts'
 import { keyOf } from './http/idempotency.ts'
+import { replayed } from './http/replaying.ts'
 import { API_TOKEN, NOBODY, type Person } from './person.ts'
 import { bodyReaderOf, isBlank, readerOf } from './http/query-string.ts'
 import { answerWithin, sendWithin, timeLimitOf } from './http/time-limit.ts'
@@ -154,22 +155,13 @@ const keepWhole = (call: Call, result: unknown) =>
     call.deps.log.warn({ err: error }, 'the reply of an idempotency key is not kept'),
   )
 
-/**
- * The first reply for a key. If the process died or the database became unavailable before the complete reply was
- * stored, what was stored by the transaction may not be a valid reply; then only the thing itself shows what was done.
- */
-function replayed({ reply: schema }: AnyEndpoint, { reply }: Replay): unknown {
-  if (schema && !schema.safeParse(reply).success) throw refuse('conflict')
-  return reply
-}
-
 async function serve<E extends AnyEndpoint>(endpoint: E, call: Call<E>, handler: Handler<E>): Promise<unknown> {
   try {
     const result = await handler(call)
     if (!(result instanceof StreamReply)) await keepWhole(call, result)
     return result
   } catch (error) {
-    if (error instanceof Replay) return replayed(endpoint, error)
+    if (error instanceof Replay) return replayed(endpoint, call.deps, error)
     throw error
   }
 }

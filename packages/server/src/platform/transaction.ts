@@ -4,7 +4,7 @@ import { momentOf, type Clock } from './clock.ts'
 import type { Db } from './database.ts'
 import { furthest } from './elapsed.ts'
 import { withCommit } from './database/ending-transaction.ts'
-import type { IdempotencyKey } from './http/idempotency.ts'
+import { keptForm, type IdempotencyKey } from './http/idempotency.ts'
 import type { Person } from './person.ts'
 import { refuse } from './refusal.ts'
 import { statement } from './statement.ts'
@@ -23,13 +23,16 @@ interface Writer {
   idempotency?: IdempotencyKey | undefined
 }
 
-/** Thrown when the idempotency key was used before; `mount` then answers with the first reply. */
+/** Thrown when the idempotency key was used before; `mount` then answers with the first reply (http/replaying.ts). */
 export class Replay extends Error {
   readonly reply: unknown
+  /** Whose key it is. */
+  readonly of: { user_id: number; key: string }
 
-  constructor(reply: unknown) {
+  constructor(reply: unknown, of: Replay['of']) {
     super('replay')
     this.reply = reply
+    this.of = of
   }
 }
 
@@ -128,7 +131,7 @@ async function takeKey(tx: Transaction, actor: Writer, { key, endpoint, request_
     .executeTakeFirst()
   const isOther = first?.request_hash && request_hash && first.request_hash !== request_hash
   if (first?.endpoint !== endpoint || isOther) throw refuse('key_reused')
-  throw new Replay(first.reply)
+  throw new Replay(first.reply, { user_id, key })
 }
 
 interface KeptReply {
@@ -144,6 +147,6 @@ const keeping = statement((db, { user_id, key, reply }: KeptReply) =>
 /** Stores the reply for the key. Called again once the complete reply is known; does nothing if it is the same. */
 export async function keepReply(db: Db, { person, idempotency }: Writer, reply: unknown): Promise<void> {
   if (!idempotency || (idempotency.kept && idempotency.kept.reply === reply)) return
-  await keeping.all(db, { user_id: person.id, key: idempotency.key, reply: JSON.stringify(reply ?? {}) })
+  await keeping.all(db, { user_id: person.id, key: idempotency.key, reply: JSON.stringify(keptForm(reply)) })
   idempotency.kept = { reply }
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { approve, linkedThreads, threads, type BodyInput } from '@vypusk/contract'
+import { agreements, approve, linkedThreads, offers, threads, type BodyInput } from '@vypusk/contract'
+import { newRelease } from '../../testing/agreements.ts'
 import { emptyBox, letterWorld, linkOf, newAgreement, send } from '../../testing/letters.ts'
 
-/** What the page of a letter sends again because the reply was lost. */
+/** What a screen or the page of a letter sends again because the reply was lost, maybe while the first is under way. */
 
 const world = letterWorld()
 
@@ -17,9 +18,10 @@ test('an answer that is sent again with its key, because the reply was lost, is 
   const again = async (token: string, body: BodyInput<typeof approve.answer>) => {
     const headers = { 'idempotency-key': `${body.answer} ${token}` }
     const tryOnce = () => world.product.anonymous(approve.answer, { params: { token }, body, headers })
-    const [first, second] = [await tryOnce(), await tryOnce()]
+    const [first, second] = await Promise.all([tryOnce(), tryOnce()])
     expect(second.body).toEqual(first.body)
-    return second
+    expect((await tryOnce()).body).toEqual(first.body)
+    return first
   }
   const agreed = await sentAgreement()
   expect((await again(agreed.extra, { answer: 'agree' })).body.question).toMatchObject({
@@ -50,4 +52,34 @@ test.each(['person', 'extra'] as const)('what the %s sends again with its key is
   expect(shown.map(({ entries }) => entries.length)).toEqual([2])
   expect([...raised, ...answered].map(({ status }) => status)).toEqual([200, 200, 200, 200])
   expect(answered.map((reply) => reply.body.threads)).toEqual([shown, shown])
+})
+
+test('what is sent again while its letters leave is answered with what became of them', async () => {
+  const made = await newAgreement(world)
+  await send(world, made)
+  const draft = {
+    release_id: await newRelease(world),
+    company_id: world.people.company1,
+    recipients: [world.people.client1],
+    recipientsExtra: [],
+    releaseDate: '2026-03-20',
+    releaseTime: '22:00',
+  }
+  const about = { entity: 'agreement' as const, id: made }
+  const acts = [
+    (headers: Record<string, string>) => world.manager(agreements.add, { headers, body: draft }),
+    (headers: Record<string, string>) =>
+      world.client1(offers.propose, { headers, params: { id: made }, body: { releaseDate: '2026-04-10' } }),
+    (headers: Record<string, string>) =>
+      world.manager(threads.raise, { headers, params: about, body: { html: '<p>Форма не печатается</p>' } }),
+  ]
+  for (const [index, act] of acts.entries()) {
+    const headers = { 'idempotency-key': `at once ${index}` }
+    const replies = await Promise.all([act(headers), act(headers)])
+    expect(replies.map(({ status, body }) => [status, body.mail])).toEqual([
+      [200, replies[0]?.body.mail],
+      [200, replies[0]?.body.mail],
+    ])
+    expect(replies[1]?.body).toEqual(replies[0]?.body)
+  }
 })

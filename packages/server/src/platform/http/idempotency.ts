@@ -27,3 +27,24 @@ export function keyOf({ creates, path }: AnyEndpoint, request: FastifyRequest): 
   const hash = createHash('sha256').update(`${request.method} ${address}\n`)
   return { key, endpoint: path, request_hash: hash.update(JSON.stringify(request.body ?? {})).digest('hex') }
 }
+
+const early = new WeakSet<object>()
+
+/**
+ * Says of a reply that a transaction keeps that the call goes on to find out how its letters fare: as it is, it answers a
+ * repeated call only if the process died meanwhile.
+ */
+export function earlyReply<Reply extends object>(reply: Reply): Reply {
+  early.add(reply)
+  return reply
+}
+
+/** How a reply is kept. */
+export const keptForm = (reply: unknown): unknown =>
+  typeof reply === 'object' && reply !== null && early.has(reply) ? { early: reply } : (reply ?? {})
+
+/** The reply in what was kept, and whether the call that made it may still be finding out more. */
+export const readKept = (kept: unknown): { reply: unknown; isEarly: boolean } =>
+  typeof kept === 'object' && kept !== null && 'early' in kept
+    ? { reply: kept.early, isEarly: true }
+    : { reply: kept, isEarly: false }

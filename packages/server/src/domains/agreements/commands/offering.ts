@@ -3,6 +3,7 @@ import { allow } from '../../../platform/ability.ts'
 import type { Call, Actor } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
+import { earlyReply } from '../../../platform/http/idempotency.ts'
 import { recordChanges, type Via } from '../../../platform/history.ts'
 import { plannedInWords } from '../../../platform/text/plain-text.ts'
 import { outcomeOf } from '../../deliveries/port.ts'
@@ -99,11 +100,8 @@ export async function proposeDate(call: Call<typeof offers.propose>) {
   let event_id: number | null = null
   const made = await inTransaction(call, async (tx) => {
     event_id = await proposeInside(tx, call, { id: params.id, proposal, via: 'screen', version })
-    return {
-      message: 'Success',
-      agreement: await agreementDetail({ ...deps, db: tx }, person, params.id),
-      mail: 'queued' as const,
-    }
+    const agreement = await agreementDetail({ ...deps, db: tx }, person, params.id)
+    return earlyReply({ message: 'Success', agreement, mail: 'queued' as const })
   })
   return { ...made, mail: await outcomeOf(deps, event_id) }
 }

@@ -3,6 +3,7 @@ import type { BodyOf } from '@vypusk/contract'
 import type { Actor, Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
+import { earlyReply } from '../../../platform/http/idempotency.ts'
 import { recordMany } from '../../../platform/history.ts'
 import { outcomeOf } from '../../deliveries/port.ts'
 import { refuse, refuseField, refuseWith } from '../../../platform/refusal.ts'
@@ -42,7 +43,7 @@ export async function addAgreement(call: Call<typeof agreements.add>) {
   const made = await inTransaction(call, async (tx) => {
     const { id, event_id: happened } = await addInside(tx, call, call.body)
     event_id = happened
-    return { message: 'Success', id, mail: 'queued' as const }
+    return earlyReply({ message: 'Success', id, mail: 'queued' as const })
   })
   return { ...made, mail: await outcomeOf(call.deps, event_id) }
 }

@@ -1,4 +1,5 @@
 import type { planning } from '@vypusk/contract'
+import { earlyReply } from '../../../platform/http/idempotency.ts'
 import type { Call } from '../../../platform/call.ts'
 import { today } from '../../../platform/clock.ts'
 import { outcomeOfAll } from '../../deliveries/port.ts'
@@ -69,7 +70,7 @@ export async function savePlan(call: Saving) {
       moves.map(({ id, releaseDate, releaseTime }) => ({ id, releaseDate, releaseTime, ...why })),
     )
     if (variant) await endVariant(tx, call, variant.id)
-    return { message: 'Success', mail: 'queued' as const, brought }
+    return earlyReply({ message: 'Success', mail: 'queued' as const, brought })
   })
   return { ...saved, mail: await outcomeOfAll(deps, events) }
 }

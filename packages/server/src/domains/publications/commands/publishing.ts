@@ -2,6 +2,7 @@ import type { publications } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
 import { momentOf, type Clock } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
+import { earlyReply } from '../../../platform/http/idempotency.ts'
 import { recordChanges } from '../../../platform/history.ts'
 import { outcomeOf } from '../../deliveries/port.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
@@ -205,7 +206,7 @@ export async function publish(call: Call<typeof publications.publish>) {
       data: { publication_id: id },
     })
     await queueCopies(tx, call, { event_id, publication_id: id, at: momentOf(call.deps.clock) }, handed)
-    return { message: 'Success', id, mail: 'queued' as const, ftp: 'queued' as const }
+    return earlyReply({ message: 'Success', id, mail: 'queued' as const, ftp: 'queued' as const })
   })
   const [mail, ftp] = await Promise.all([outcomeOf(call.deps, event_id, 'mail'), outcomeOf(call.deps, event_id, 'ftp')])
   return { ...reply, mail, ftp }
