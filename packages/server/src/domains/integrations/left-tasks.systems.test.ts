@@ -44,6 +44,15 @@ test('the tasks of a tracker follow its name', async () => {
   expect((await places()).every(({ tracker }) => tracker === 'Разработка')).toBe(true)
 })
 
+test('what programs report of a tracker by its name, however they write it, is its own', async () => {
+  world.has([1, 7, 8].map((id) => issue(id, named(world.request))))
+  const other = 'https://other.example.ru'
+  await leave('redmine', ['1', '7'], other)
+  await world.connect({ name: 'Redmine' })
+  await leave('REDMINE', ['1', '8'], other)
+  expect(await places()).toEqual(['1', '7', '8'].map((key) => ({ tracker: 'Redmine', key })))
+})
+
 test('a Redmine connected under another name takes over the tasks it left, and no others', async () => {
   world.has([1, 2, 5].map((id) => issue(id, named(world.request))))
   const { params } = await world.connect()

@@ -87,6 +87,35 @@ test('the same tasks sent twice at once are saved once', async () => {
   expect(both.map(({ body }) => body.created).toSorted((a, b) => a - b)).toEqual([0, 1])
 })
 
+test('a tracker is one, with small letters or capitals', async () => {
+  const { db } = product.deps
+  const tasks = () =>
+    db.selectFrom('issues').select(['tracker', 'key', 'status']).where('key', 'like', 'Ё-%').orderBy('key')
+  await report([{ key: 'Ё-1', request_id: ids.first }], 'Ёлка')
+  await report([{ key: 'Ё-1', request_id: ids.first, status: 'Готово' }], 'ЁЛКА')
+  expect(await tasks().execute()).toEqual([{ tracker: 'Ёлка', key: 'Ё-1', status: 'Готово' }])
+  // As they were counted before.
+  await db
+    .insertInto('issues')
+    .columns(['tracker', 'key', 'request_id', 'title', 'status', 'reported_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('issues')
+        .select([
+          eb.val('ёлка').as('tracker'),
+          'key',
+          'request_id',
+          'title',
+          eb.val('Новая').as('status'),
+          'reported_at',
+        ])
+        .where('key', '=', 'Ё-1'),
+    )
+    .execute()
+  await Promise.all(['ёлка', 'Ёлка'].map((name) => report([{ key: 'Ё-2', request_id: ids.first }], name)))
+  expect((await tasks().execute()).map(({ key }) => key)).toEqual(['Ё-1', 'Ё-2'])
+})
+
 test.each<[string, Partial<Issue>]>([
   ['an address of a script', { url: 'javascript:alert(1)' }],
   ['negative hours', { spent_time: -1 }],

@@ -3,6 +3,7 @@ import type { Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { announceIssues, lockTracker, requestsMeant, writeIssues, type IssueRow } from '../store/issues.ts'
+import { underOneName } from '../store/left-issues.ts'
 
 type Reported = requests.ReportedIssue
 
@@ -23,6 +24,7 @@ function requestOf({ request_id, request_key }: Reported, { ids, byKey }: Meant)
 
 async function save(tx: Transaction, tracker: string, issues: Reported[], reported_at: string) {
   await lockTracker(tx, tracker)
+  const { name, moved } = await underOneName(tx, tracker)
   const meant = await requestsMeant(tx, issues)
   const refused: { key: string; reason: string }[] = []
   // If a task is reported twice, the last report counts.
@@ -36,8 +38,8 @@ async function save(tx: Transaction, tracker: string, issues: Reported[], report
     const { key, title, status, planned_time, spent_time, assignee = null, url = null } = issue
     rows.set(key, { key, request_id: request, title, status, assignee, planned_time, spent_time, url })
   }
-  const { created, updated, touched } = await writeIssues(tx, tracker, [...rows.values()], reported_at)
-  return { created, updated, refused, touched }
+  const { created, updated, touched } = await writeIssues(tx, name, [...rows.values()], reported_at)
+  return { created, updated, refused, touched: [...moved, ...touched] }
 }
 
 /** Saves developers' tasks as their tracker reports them. */

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../platform/call.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { announceIssues, lockTracker } from '../store/issues.ts'
-import { removeIssuesOf, renameIssues, takeOverIssues } from '../store/left-issues.ts'
+import { removeIssuesOf, renameIssues, takeOverIssues, underOneName } from '../store/left-issues.ts'
 
 interface Placed {
   name: string
@@ -15,10 +15,12 @@ interface Placed {
  */
 export async function keepTasksWith(tx: Transaction, actor: Actor, { name, url }: Placed, before = name) {
   // In one order, so that no two trackers wait for each other.
-  for (const one of [...new Set([before, name])].toSorted()) await lockTracker(tx, one)
+  const names = new Set([before, name].map((one) => one.toLowerCase()))
+  for (const one of [...names].toSorted()) await lockTracker(tx, one)
+  const { moved } = await underOneName(tx, name)
   const renamed = before === name ? [] : await renameIssues(tx, before, name)
   const taken = await takeOverIssues(tx, name, url)
-  await announceIssues(tx, actor, [...renamed, ...taken])
+  await announceIssues(tx, actor, [...moved, ...renamed, ...taken])
 }
 
 /** Removes all tasks of a tracker. */

@@ -18,9 +18,12 @@ export interface IssueRow {
   url: string | null
 }
 
-/** Locks a tracker: of two reports for one tracker the second waits, so that a key stays one task. */
+/**
+ * Locks a tracker, however its name is written: of two reports for one tracker the second waits, so that a key stays one
+ * task.
+ */
 export const lockTracker = (tx: Transaction, tracker: string) =>
-  sql`select pg_advisory_xact_lock(hashtext('issues'), hashtext(${tracker}))`.execute(tx)
+  sql`select pg_advisory_xact_lock(hashtext('issues'), hashtext(lower(${tracker})))`.execute(tx)
 
 /** The requests that tasks name, by number and by former key; deleted ones are left out. */
 export async function requestsMeant(
