@@ -97,7 +97,8 @@ function partsOf(body: ScopeBody) {
 }
 
 /**
- * Compares two scopes.
+ * Compares two scopes. A module that has another name by now, or is in another system, is the same module: what was
+ * agreed to has not changed (docs/decisions/0060).
  * @returns the parts that were added, removed and changed
  */
 export function scopeDifferenceOf(
@@ -110,10 +111,15 @@ export function scopeDifferenceOf(
     removed: [...was].filter(([key]) => !is.has(key)).map(([, part]) => part),
     changed: [...is].flatMap(([key, { text, ...part }]) => {
       const old = was.get(key)
-      return old && old.text !== text ? [{ ...part, before: old.text, after: text }] : []
+      const isReworded = old !== undefined && old.text !== text && part.kind !== 'module'
+      return isReworded ? [{ ...part, before: old.text, after: text }] : []
     }),
   }
 }
+
+/** Whether two scopes that were compared are the same. */
+export const isNoDifference = ({ added, removed, changed }: ReturnType<typeof scopeDifferenceOf>): boolean =>
+  added.length + removed.length + changed.length === 0
 
 /** Why the client cannot be asked again or told of a changed scope. */
 export const HIDDEN_SCOPE =

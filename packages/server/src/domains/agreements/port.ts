@@ -7,10 +7,10 @@ export { keepLinks, newLink, type LinkAddressee, type NewLink } from './commands
  * `announceScope(tx, actor, id, notified)`: announces what has become of a scope by now (`agreement.scope_told`), with the
  * scope that letters told of in place of the one they were written about;
  * `differenceBetween(db, from, to)`: how two scopes differ; `differencesBetween(db, pairs)`: a function that tells it of
- * each pair.
+ * each pair; `isSameScope(db, one, other)`: whether they differ by no more than what modules are called.
  */
 export { announceScope } from './commands/scopes.ts'
-export { differenceBetween, differencesBetween } from './queries/scopes.ts'
+export { differenceBetween, differencesBetween, isSameScope } from './queries/scopes.ts'
 /** `endSubscription`: a listener that removes the calendar link of a person whose access ends. */
 export { endSubscription } from './commands/subscription.ts'
 /** `lockUnchanged(tx, actor, all)`: locks agreements; 409 when one of them is no longer as it was read. */

@@ -58,7 +58,11 @@ async function checkScopes(tx: Transaction, actor: Actor, release_id: number): P
   const changed = await storeScopes(tx, release_id, companies, at)
   const returned = changed.filter(({ has_returned }) => has_returned)
   await recordReturned(tx, actor, returned, at)
-  await announce(tx, actor, changed)
+  await announce(
+    tx,
+    actor,
+    changed.filter(({ is_as_seen }) => !is_as_seen),
+  )
 }
 
 /** Checks the scopes of the marked releases, each in a transaction of its own. */

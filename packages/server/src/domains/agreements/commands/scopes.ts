@@ -6,7 +6,7 @@ import { refuseWith } from '../../../platform/refusal.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { reasons } from '../policy.ts'
 import { knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
-import { differenceBetween, mayReadScope, scopeKept, scopeShas } from '../queries/scopes.ts'
+import { differenceBetween, isSameScope, mayReadScope, scopeKept, scopeShas } from '../queries/scopes.ts'
 import { keepScope, lockAgreement } from '../store/agreements.ts'
 import { freezeScopesOf, writeNotifiedScope } from '../store/scopes.ts'
 import '../events.ts'
@@ -40,7 +40,7 @@ function agreedInWords({ scope_sha, told_sha }: NamedScope, sum: string | null):
 export async function agreedScope(tx: Transaction, actor: Actor, { current, named }: Yes) {
   const sum = await keepScope(tx, current)
   const known = named.scope_sha ?? named.told_sha
-  if (known !== undefined && known !== sum) {
+  if (known !== undefined && !(await isSameScope(tx, known, sum))) {
     throw refuseWith(reasons.scopeOther, { scope_change: await changeSince(tx, actor, { current, known }, sum) })
   }
   return {
@@ -90,6 +90,16 @@ function stateOf(
   if (by_client && sum !== agreed_sha) return sum === accepted_sha ? null : 'agreed'
   if (!is_visible_for_client || told_sha === null || sum === told_sha) return null
   return sum === agreed_sha ? 'returned' : 'asked'
+}
+
+/** Puts the present scope in place of those that it differs from by the names of modules only. */
+async function asPresent(tx: Transaction, { told_sha, agreed_sha, accepted_sha }: Shas, sum: string | null) {
+  const present = async (sha: string | null) => ((await isSameScope(tx, sha, sum)) ? sum : sha)
+  return {
+    told_sha: await present(told_sha),
+    agreed_sha: await present(agreed_sha),
+    accepted_sha: await present(accepted_sha),
+  }
 }
 
 type ScopeState = Omit<EventKinds['agreement.scope_told'], 'agreement_id'>
@@ -151,8 +161,8 @@ export async function announceScope(
   const stored = await scopeShas.one(tx, { ids: [id] })
   const told_sha = await lastNotified(tx, notified, stored.told_sha, current.sent_at)
   if (told_sha !== null && told_sha !== stored.told_sha) await writeNotifiedScope(tx, id, told_sha)
-  const shas = { ...stored, told_sha }
   const sum = await keepScope(tx, current)
+  const shas = await asPresent(tx, { ...stored, told_sha }, sum)
   const state = sum === null ? null : stateOf(current, shas, sum)
   if (sum === null || state === null) return null
   if (state !== 'agreed') await writeNotifiedScope(tx, id, sum)

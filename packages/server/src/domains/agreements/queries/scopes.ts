@@ -106,6 +106,13 @@ export async function differencesBetween(db: Db, pairs: Pair[]) {
 export const differenceBetween = async (db: Db, from: string, to: string) =>
   (await differencesBetween(db, [{ from, to }]))({ from, to })
 
+/** Whether two stored scopes are the same, whatever their modules are called. */
+export async function isSameScope(db: Db, one: string | null, other: string | null): Promise<boolean> {
+  if (one === null || other === null || one === other) return one === other
+  const difference = await differenceBetween(db, one, other)
+  return difference !== null && scopes.isNoDifference(difference)
+}
+
 /** The releases with marks that their scopes may have changed. */
 export const releasesToCheck = statement((db, { limit }: { limit: number }) =>
   db.selectFrom('scope_checks').select('release_id').distinct().limit(limit),

@@ -51,7 +51,8 @@ export async function scopeSince(db: Db, id: number, from: string) {
   const { accepted_sha } = await scopeShas.one(db, { ids: [id] })
   const before = await scopeKept.first(db, { sha256: from })
   const difference = before ? scopes.scopeDifferenceOf(bodyOf(before.body), present) : null
-  return { sum: present.sha256, accepted_sha, difference }
+  const isSame = difference !== null && scopes.isNoDifference(difference)
+  return { sum: isSame ? from : present.sha256, accepted_sha, difference }
 }
 
 const CLIENTS = { isRivc: false }

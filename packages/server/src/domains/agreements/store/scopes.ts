@@ -37,12 +37,23 @@ export const freezeScopesOf = (tx: Transaction, publication_id: number) =>
     where item.publication_id = ${publication_id} and a.release_id = item.release_id and a.company_id = handed.idcomp
       and a.deleted_at is null and a.frozen_sha is null`.execute(tx)
 
+/** What makes a scope: all of it but the names of modules, which may change without what was agreed to. */
+const contentOf = (alias: string) => {
+  const body = sql`${sql.ref(`${alias}.body`)}::jsonb`
+  return sql`jsonb_set(${body}, '{modules}', jsonb_path_query_array(${body}, '$.modules[*].idmod'))`
+}
+
+/** Whether the present scope is one of those kept, whatever its modules are called. */
+const isAs = (alias: string) => sql`coalesce(${contentOf('present')} = ${contentOf(alias)}, false)`
+
 /** An agreement whose scope differs from the one seen last. */
 export interface ChangedScope {
   id: number
   company_id: number
   version: number
   by_client: boolean
+  /** Only modules are called otherwise. */
+  is_as_seen: boolean
   /** The scope is again the one that was agreed, after staff had settled a different one. */
   has_returned: boolean
   accepted_sha: string | null
@@ -70,7 +81,10 @@ export const lockSent = (tx: Transaction, release_id: number) =>
     .forUpdate()
     .execute()
 
-/** Stores the present scopes that differ from those seen last, in one statement for all companies. */
+/**
+ * Stores the present scopes that differ from those seen last, in one statement for all companies. Where only modules are
+ * called otherwise, what was settled and told stays so.
+ */
 export async function storeScopes(
   tx: Transaction,
   release_id: number,
@@ -82,9 +96,14 @@ export async function storeScopes(
       select scope.idcomp, scope.format, scope.body, sha256_of(scope.body) as sum
       from scopes_of(${release_id}::int, ${companies}::int[]) as scope
     ), changed as materialized (
-      select a.id, a.accepted_sha, a.told_sha, present.*,
-        a.by_client and present.sum = a.agreed_sha and present.sum is distinct from a.accepted_sha as has_returned
+      select a.id, a.accepted_sha, a.told_sha, present.*, ${isAs('seen')} as is_as_seen, ${isAs('told')} as is_as_told,
+        ${isAs('accepted')} as is_as_accepted,
+        a.by_client and ${isAs('agreed')} and not ${isAs('accepted')} as has_returned
       from agreements as a join present on present.idcomp = a.company_id
+      left join scopes as seen on seen.sha256 = a.seen_sha
+      left join scopes as told on told.sha256 = a.told_sha
+      left join scopes as agreed on agreed.sha256 = a.agreed_sha
+      left join scopes as accepted on accepted.sha256 = a.accepted_sha
       where a.release_id = ${release_id} and a.by_rivc and a.deleted_at is null and a.frozen_sha is null
         and a.seen_sha is distinct from present.sum
     ), kept as (
@@ -92,15 +111,15 @@ export async function storeScopes(
       on conflict do nothing
     )
     update agreements as a
-    set seen_sha = changed.sum, told_sha = coalesce(a.told_sha, changed.sum),
-      accepted_sha = case when changed.has_returned then changed.sum else a.accepted_sha end,
+    set seen_sha = changed.sum,
+      told_sha = case when a.told_sha is null or changed.is_as_told then changed.sum else a.told_sha end,
+      accepted_sha = case when changed.has_returned or changed.is_as_accepted then changed.sum else a.accepted_sha end,
       scope_changed_at = case
-        when a.agreed_sha is null or changed.sum in (a.agreed_sha, a.accepted_sha) then null
+        when a.agreed_sha is null or changed.sum = a.agreed_sha or changed.has_returned or changed.is_as_accepted then null
         else coalesce(a.scope_changed_at, ${at}::timestamptz) end
     from changed where a.id = changed.id
-    returning a.id, a.company_id, a.version, a.by_client, changed.has_returned, changed.accepted_sha, changed.sum`.execute(
-    tx,
-  )
+    returning a.id, a.company_id, a.version, a.by_client, changed.is_as_seen, changed.has_returned, changed.accepted_sha,
+      changed.sum`.execute(tx)
   return rows.toSorted((a, b) => a.id - b.id)
 }
 

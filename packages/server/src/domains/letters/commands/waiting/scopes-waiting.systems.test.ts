@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { releases } from '@vypusk/contract'
+import { adminLists, releases } from '@vypusk/contract'
 import { allCome, letterWorld, read, send, update } from '../../../../testing/letters.ts'
 import { deliverNow } from '../../../../testing/once-free.ts'
 import {
@@ -128,6 +128,23 @@ test('a decision is told of until staff decide again, without what they have not
   await settle(world, other.id, 'tell')
   expect(await leaves(other.id, SETTLED)).toMatchObject({ state: 'failed', last_error: CHANGED_AGAIN })
   expect((await read(world, other.id)).status).toBe(2)
+})
+
+test('a decision is told of though a module is renamed while the letter waits', async () => {
+  const { id, release_id } = await newScope(world)
+  const module = { release_id, idmod: world.people.module }
+  await world.product.deps.db.insertInto('release_modules').values(module).execute()
+  await send(world, id)
+  await update(world.client1, id, { updateTarget: 5 })
+  await refuseMail()
+  const first = await ownRequest(world)
+  await addToRelease(world, release_id, [first])
+  await settle(world, id, 'tell')
+  const params = { list: 'module' as const, id: module.idmod }
+  await world.admin(adminLists.rename, { params, body: { name: 'Иначе' } })
+  await lookAtScopes(world.product.deps)
+  const { state, text } = await leaves(id, SETTLED)
+  expect([state, text.includes(`№ ${first} `), text.includes('Иначе')]).toEqual(['sent', true, false])
 })
 
 const lettersOf = (id: number) =>

@@ -1,5 +1,5 @@
 import type { Db, Deps } from '../../../../platform/call.ts'
-import { scopeSince, wantedByEach } from '../../../agreements/port.ts'
+import { isSameScope, scopeSince, wantedByEach } from '../../../agreements/port.ts'
 import { agreementAround, type AgreementAround } from '../../queries/agreements.ts'
 import { ownRequestsOf } from '../../queries/asking.ts'
 import type { Asking, QuestionContent } from '../../templates/agreement-letters.ts'
@@ -48,7 +48,7 @@ export async function scopeLetter(db: Db, deps: Deps, waiting: Waiting): Promise
   const now = await scopeSince(db, waiting.entity_id, from)
   if (!now) return needless(HIDDEN)
   if (now.sum === to) return waiting
-  if (decision === 'tell') return now.accepted_sha === to ? waiting : needless(CHANGED_AGAIN)
+  if (decision === 'tell') return (await isSameScope(db, now.accepted_sha, to)) ? waiting : needless(CHANGED_AGAIN)
   if (now.sum === from) return needless(AS_BEFORE)
   const [, token] = ANSWER_LINK.exec(waiting.text) ?? []
   // It tells a client that has agreed that the scope is as agreed: staff decide about the change first.
