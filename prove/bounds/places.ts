@@ -43,7 +43,7 @@ export const textsIn = (schema: JsonSchema): Text[] => [
 
 const textOf = ({ format, pattern, minLength = 1 }: JsonSchema): string => {
   if (format === 'date') return '2026-03-20'
-  if (format === 'email') return 'a@example.ru'
+  if (format === 'idn-email') return 'a@example.ru'
   return pattern?.includes(':[0-5]') ? '10:30' : 'а'.repeat(minLength)
 }
 

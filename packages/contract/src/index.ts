@@ -1,5 +1,6 @@
 export * from './amounts.ts'
 export * from './endpoints.ts'
+export * from './email.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'
 export * from './html.ts'

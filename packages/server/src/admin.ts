@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
-import { DAY_BOUNDS } from '@vypusk/contract'
+import { DAY_BOUNDS, isEmail } from '@vypusk/contract'
 import { connectAccess } from './access.ts'
 import { audience } from './domains/access/port.ts'
 import { giveAdministration } from './domains/administration/port.ts'
@@ -75,6 +75,7 @@ async function clearTries({ loginTries }: Deps) {
   await loginTries.clear()
   say('Неудачные попытки входа забыты: войти может каждый, кто знает свой пароль')
 }
+const WRONG_EMAIL = 'Адрес почты выглядит неверно'
 
 const options = {
   login: { type: 'string' },
@@ -86,11 +87,19 @@ const options = {
   'clear-second-factor': { type: 'boolean', default: false },
 } as const
 
-async function run(): Promise<number> {
+/** What is asked of the command. */
+function parsedValues() {
   const { values } = parseArgs({ options })
-  const login = values.login?.trim()
-  const isAsked = login || values['clear-tries'] || values['check-data'] || values['check-files']
-  if (!isAsked) throw new CommandError(USAGE)
+  const { login = '', email } = values
+  if (!login.trim() && !values['clear-tries'] && !values['check-data'] && !values['check-files'])
+    throw new CommandError(USAGE)
+  if (email !== undefined && !isEmail(email)) throw new CommandError(WRONG_EMAIL)
+  return { ...values, login: login.trim() }
+}
+
+async function run(): Promise<number> {
+  const values = parsedValues()
+  const { login } = values
   const settings = loadSettings()
   const { config, name, stop } = await joinDatabase(settings, quiet)
   say(capital(name))
@@ -117,7 +126,6 @@ async function run(): Promise<number> {
 
 const SENTENCES: Record<string, string> = {
   users_login_once: 'Этот логин принадлежит клиенту: выберите другой',
-  users_email_shape: 'Адрес почты выглядит неверно',
 }
 
 runCommand(run, USAGE, (error: Error & { constraint?: string }) => SENTENCES[error.constraint ?? ''])

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { emailAddress } from '../email.ts'
 import { endpoint } from '../endpoint.ts'
 import { isExcel, ordering, pageOf, paging } from '../paging.ts'
 import {
@@ -152,9 +153,7 @@ const fields = z.object({
   ),
   name: line(200, { empty: 'Укажите имя', long: 'Имя не длиннее 200 символов' }),
   /** Null when the person has no address; then they get no letters. */
-  email: z
-    .union([z.literal('').transform(() => null), z.email('Адрес почты выглядит неверно').max(250), z.null()])
-    .default(null),
+  email: z.union([z.literal('').transform(() => null), emailAddress, z.null()]).default(null),
   can_enter_registry: orElse(z.boolean(), false),
   can_create_registry: orElse(z.boolean(), false),
   can_edit_calendar: orElse(z.boolean(), false),

@@ -10,6 +10,7 @@ import {
   endsOfDate,
 } from './agreement-shapes.ts'
 import { objection, reasonAgainst } from './dates.ts'
+import { emailAddress } from '../email.ts'
 import { endpoint, LISTS_BODY } from '../endpoint.ts'
 import { isExcel, ordering, pageOf, paging } from '../paging.ts'
 import { orElse } from '../optional.ts'
@@ -28,7 +29,6 @@ import {
   freeText,
   id,
   idText,
-  line,
   message,
   moment,
   outcome,
@@ -145,7 +145,7 @@ export type AgreementDetail = z.output<typeof agreementDetail>
 
 const against_reason = reasonAgainst.optional()
 const recipients = eachOnce(byId).max(MAX_RECIPIENTS)
-const recipientsExtra = z.array(line(254).pipe(z.email('Это не адрес электронной почты'))).max(MAX_RECIPIENTS)
+const recipientsExtra = z.array(emailAddress).max(MAX_RECIPIENTS)
 
 /** Columns that the list can be ordered by. */
 export const agreementOrder = [

@@ -134,6 +134,12 @@ describe('changing a person', () => {
     expect(refusal['current']).toMatchObject({ name: 'Первый', version: 2 })
   })
 
+  test('an address at a domain in Russian letters is kept as it was typed', async () => {
+    const id = await makePerson(world.product.deps.db, 'cyrillic')
+    expect((await save(id, { email: 'ivan@Пример.рф' })).body.person.email).toBe('ivan@Пример.рф')
+    expect((await read(id)).email).toBe('ivan@Пример.рф')
+  })
+
   test('a client may move to another company, and does not become staff', async () => {
     const { people, product } = world
     const id = await makePerson(product.deps.db, 'mover', { idcomp: people.company1 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { calendarFile } from './icalendar.ts'
+import { calendarFile, senderOf } from './icalendar.ts'
 
 const entry = {
   uid: 'agreement-1@vypusk.example',
@@ -37,4 +37,14 @@ test.each([
 test('a date without a time is a day in no zone', () => {
   for (const zone of ['Europe/Kaliningrad', 'Europe/Moscow', 'Asia/Kamchatka'])
     expect(spanOf(zone, '2026-12-31', null)).toEqual(['20261231', '20270101'])
+})
+
+test.each([
+  ['Релизы <releases@пример.рф>', 'Релизы', 'releases@xn--e1afmkfd.xn--p1ai'],
+  ['vypusk@localhost', 'Выпуск', 'vypusk@localhost'],
+])('the organiser of the sender %s is a URI', (mailFrom, name, email) => {
+  expect(senderOf(mailFrom)).toEqual({ name, email })
+  const organizer = senderOf(mailFrom)
+  const text = calendarFile([{ ...entry, organizer, releaseDate: '2026-12-31', releaseTime: null }], {})
+  expect(text.replaceAll(/\r\n /g, '')).toContain(`mailto:${email}\r\n`)
 })

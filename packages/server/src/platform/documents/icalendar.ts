@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import { DAY_MS, zones } from '@vypusk/contract'
 import addressparser from 'nodemailer/lib/addressparser'
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
@@ -41,10 +42,17 @@ const STATUS: Record<EntryStatus, ICalEventStatus> = {
   agreed: ICalEventStatus.CONFIRMED,
   cancelled: ICalEventStatus.CANCELLED,
 }
+
+/** An address in the form that URIs have (RFC 5545, 3.3.3): its domain in ASCII. */
+function uriOf(address: string): string {
+  const at = address.lastIndexOf('@') + 1
+  return address.slice(0, at) + (domainToASCII(address.slice(at)) || address.slice(at))
+}
+
 /** The sender of a published entry, which has to be named (RFC 5546, 3.2.1): MAIL_FROM split into its parts. */
 export function senderOf(mailFrom: string) {
   const [sender] = addressparser(mailFrom, { flatten: true })
-  return { name: sender?.name || 'Выпуск', email: sender?.address ?? mailFrom }
+  return { name: sender?.name || 'Выпуск', email: uriOf(sender?.address ?? mailFrom) }
 }
 
 const HOUR_MS = 3_600_000

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
+import { startSmtp } from '../../testing/servers/smtp.ts'
 import { asError } from '../runtime/as-error.ts'
 import { RefusedForGood, smtpMailer } from './mailer.ts'
 
@@ -47,4 +48,18 @@ test.each<[Stage, number, 'for good' | 'for now']>([
   const error = await mailer.send(letter).then(() => undefined, asError)
   expect(error?.message).toContain(String(code))
   expect(error instanceof RefusedForGood ? 'for good' : 'for now').toBe(how)
+})
+
+test('letters leave to, from and for answers at domains in Russian letters', async () => {
+  const smtp = await startSmtp()
+  onTestFinished(smtp.stop)
+  const mailer = smtpMailer(smtp.url, 'Выпуск <vypusk@Пример.рф>')
+  onTestFinished(() => mailer.close())
+  const letter = { subject: 'Дата', html: '<p>Дата', text: 'Дата', replyTo: 'anna@почта.рф' }
+  for (const to of ['ivan@пример.рф', 'ivan@xn--e1afmkfd.xn--p1ai'])
+    await mailer.send({ ...letter, messageId: `<${to.length}@example.ru>`, to })
+  const ascii = 'ivan@xn--e1afmkfd.xn--p1ai'
+  expect(
+    smtp.received.map(({ mail }) => [mail.to?.[0]?.address, mail.from?.address, mail.replyTo?.[0]?.address]),
+  ).toEqual(Array.from({ length: 2 }, () => [ascii, 'vypusk@xn--e1afmkfd.xn--p1ai', 'anna@xn--80a1acny.xn--p1ai']))
 })

@@ -30,7 +30,7 @@ test.each([
 
 test('finds the first invalid address', () => {
   expect(wrongAddress(['a@b.ru', 'не адрес', '@'])).toBe('не адрес')
-  expect(wrongAddress(['a@b.ru'])).toBeUndefined()
+  expect(wrongAddress(['a@b.ru', 'ivan@пример.рф'])).toBeUndefined()
 })
 
 test('lists companies that cannot be chosen with the reason', () => {

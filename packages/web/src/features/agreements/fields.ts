@@ -1,4 +1,4 @@
-import type { agreements } from '@vypusk/contract'
+import { isEmail, type agreements } from '@vypusk/contract'
 
 type Agreement = agreements.Agreement
 type Target = 0 | 1 | 2 | 3 | 4 | 5
@@ -27,8 +27,6 @@ export const isUntouched = (target: Target, seen: Agreement, current: Agreement)
 export const isSameDate = (seen: Dated, current: Dated): boolean =>
   OF_DATE.every((field) => seen[field] === current[field])
 
-const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-
 /** Returns the first invalid address, for the error below the field. */
 export const wrongAddress = (addresses: readonly string[]): string | undefined =>
-  addresses.find((address) => !ADDRESS.test(address))
+  addresses.find((address) => !isEmail(address))

@@ -65,8 +65,9 @@ export function PersonFields({ form, mayAdminister, isKept = false, own = null }
       />
       <TextInput
         label="Почта"
-        type="email"
-        maxLength={250}
+        // A field of the type "email" would give a domain in Russian letters as punycode.
+        inputMode="email"
+        maxLength={254}
         disabled={isKept}
         description="Без адреса письма не приходят"
         {...form.getInputProps('email')}
