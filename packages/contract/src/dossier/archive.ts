@@ -33,10 +33,13 @@ function namesIn(bytes: Uint8Array, unzip: Unzip): string[] {
   return names
 }
 
+const ownOf = (unzipped: Record<string, Uint8Array>, name: string) =>
+  Object.hasOwn(unzipped, name) ? (unzipped[name] ?? null) : null
+
 /** Unpacks one file, or returns null if it cannot be unpacked: a broken file must not hide the others. */
 function unpacked(bytes: Uint8Array, name: string, unzip: Unzip): Uint8Array | null {
   try {
-    return unzip(bytes, { filter: (file) => file.name === name })[name] ?? null
+    return ownOf(unzip(bytes, { filter: (file) => file.name === name }), name)
   } catch {
     return null
   }
@@ -50,7 +53,9 @@ export function openArchive(bytes: Uint8Array, unzip: Unzip): Archive {
   const names = namesIn(bytes, unzip)
   const repeated = [...new Set(names.filter((name, index) => names.indexOf(name) !== index))]
   try {
-    return { files: new Map(Object.entries(unzip(bytes, { filter: () => true }))), repeated }
+    const unzipped = unzip(bytes, { filter: () => true })
+    // A file may have a name that no object keeps as a property of its own: «__proto__».
+    return { files: new Map(names.map((name) => [name, ownOf(unzipped, name)])), repeated }
   } catch {
     return { files: new Map([...new Set(names)].map((name) => [name, unpacked(bytes, name, unzip)])), repeated }
   }

@@ -59,11 +59,14 @@ function parsed(json: string): unknown {
   }
 }
 
+const SUM_LINE = /^[0-9a-f]{64} {2}\S.*$/
+
 /** Compares the files with SHA256SUMS in both directions. */
 function faultsOfFiles(files: Files, sum: Sum): string[] {
   const list = files.get(SUMS)
   if (!list) return [`Файла ${SUMS} нет: сверять файлы не с чем`]
-  const lines = text(list).split('\n').filter(Boolean)
+  const lines = text(list).split('\n').slice(0, -1)
+  const unread = lines.findIndex((line) => !SUM_LINE.test(line)) + 1
   const sums = new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]))
   const listed = [...sums].flatMap(([name, expected]) => {
     const bytes = files.get(name)
@@ -71,7 +74,12 @@ function faultsOfFiles(files: Files, sum: Sum): string[] {
     return bytes && sum(bytes) === expected ? [] : [`Файл ${name} изменён`]
   })
   const added = [...files.keys()].filter((name) => name !== SUMS && !sums.has(name))
-  return [...listed, ...added.map((name) => `Файл ${name} добавлен`)]
+  return [
+    ...(unread > 0 ? [`Строка ${unread} файла ${SUMS} изменена`] : []),
+    ...(text(list).endsWith('\n') && sums.size === lines.length ? [] : [`Файл ${SUMS} изменён`]),
+    ...listed,
+    ...added.map((name) => `Файл ${name} добавлен`),
+  ]
 }
 
 /** The name of a scope file is its own checksum, whatever SHA256SUMS says. */

@@ -1,7 +1,7 @@
-import { unzipSync } from 'fflate'
+import { unzipSync, zipSync } from 'fflate'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { dossiers, trials, type dossier } from '@vypusk/contract'
+import { dossierArchive, dossiers, trials, type dossier } from '@vypusk/contract'
 import { eraseTexts } from '../../platform/erasing.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { NOBODY } from '../../platform/person.ts'
@@ -13,12 +13,15 @@ import { newScope } from '../../testing/making/scopes.ts'
 const world = letterWorld()
 let release_id: number
 let files: dossier.Files
+let zipped: Buffer
 let link: string
 
 beforeAll(async () => {
   ;({ release_id } = await livedRelease(world))
   link = linkOf(world, 'client1@example.ru')
-  ;({ files } = await openedDossier(world.manager, release_id))
+  const opened = await openedDossier(world.manager, release_id)
+  ;({ files } = opened)
+  zipped = opened.reply.raw
 })
 
 /** The records of a dossier, parsed. */
@@ -221,6 +224,28 @@ describe('tampering is found and named', () => {
     const all = new Map(files).set('letters/0.html', new Uint8Array())
     all.delete('evidence.json')
     expect(verified(all).faults).toEqual(['Файла evidence.json нет', 'Файл letters/0.html добавлен'])
+  })
+
+  test.each([
+    [
+      'a mark between sum and name',
+      (sums: string) => sums.replace('  records', ' *records'),
+      'Строка 4 файла SHA256SUMS изменена',
+    ],
+    ['a line without a sum', (sums: string) => `# сверено\n${sums}`, 'Строка 1 файла SHA256SUMS изменена'],
+    ['a line twice', (sums: string) => sums + sums.slice(0, sums.indexOf('\n') + 1), 'Файл SHA256SUMS изменён'],
+    ['the last line cut', (sums: string) => sums.trimEnd(), 'Файл SHA256SUMS изменён'],
+  ])('the list of checksums: %s', (_, change, sentence) => {
+    const sums = textOf(files, 'SHA256SUMS')
+    const all = new Map(files).set('SHA256SUMS', new TextEncoder().encode(change(sums)))
+    expect(verified(all).faults[0]).toBe(sentence)
+  })
+
+  test('an added file with a name that no object keeps', () => {
+    const zip = Buffer.from(zipSync({ ...unzipSync(zipped), AAAAAAAAA: new Uint8Array(1) }))
+    for (let at = zip.indexOf('AAAAAAAAA'); at > 0; at = zip.indexOf('AAAAAAAAA')) zip.write('__proto__', at)
+    const opened = dossierArchive.openArchive(zip, unzipSync)
+    expect(verified(opened.files).faults).toEqual(['Файл __proto__ добавлен'])
   })
 
   test('a file that is no dossier', () => {
