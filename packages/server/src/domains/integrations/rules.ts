@@ -39,15 +39,27 @@ interface Failure {
   code?: string
 }
 
+const UNTRUSTED = 'Сертификату сервера нельзя доверять'
+const NO_WAY = 'До адреса нет пути по сети'
+
 const REASONS: Record<string, string> = {
   ENOTFOUND: 'Адрес не найден',
   EAI_AGAIN: 'Адрес не найден: сервер имён не отвечает',
   ECONNREFUSED: 'Соединение не принято',
   ECONNRESET: 'Соединение оборвалось',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'Сертификату сервера нельзя доверять',
-  SELF_SIGNED_CERT_IN_CHAIN: 'Сертификату сервера нельзя доверять',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'Сертификату сервера нельзя доверять',
+  ETIMEDOUT: 'Соединение не принято: адрес не отвечает',
+  EHOSTUNREACH: NO_WAY,
+  ENETUNREACH: NO_WAY,
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
+  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
+  // A whole chain up to an authority that this machine does not know, as companies have their own.
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT: UNTRUSTED,
+  CERT_UNTRUSTED: UNTRUSTED,
   CERT_HAS_EXPIRED: 'Сертификат сервера истёк',
+  CERT_NOT_YET_VALID: 'Сертификат сервера ещё не действует: сверьте часы',
+  EPROTO: 'Защищённое соединение не удалось: по этому адресу отвечают без TLS или с устаревшим',
   ERR_TLS_CERT_ALTNAME_INVALID: 'Сертификат выдан другому серверу',
 }
 
@@ -55,6 +67,8 @@ const REASONS: Record<string, string> = {
 export function failureText({ name = '', code = '' }: Failure, seconds = 10): string {
   if (name === 'PrivateAddress') return 'Адрес ведёт во внутреннюю сеть, а это не разрешено (WEBHOOKS_TO_PRIVATE)'
   if (name === 'TimeoutError' || name === 'AbortError') return `Нет ответа за ${seconds} секунд`
+  // What the parser of HTTP says of bytes that are none.
+  if (code.startsWith('HPE_')) return 'По этому адресу отвечает не сервер HTTP'
   return REASONS[code] ?? 'Соединиться не удалось'
 }
 
