@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { digestsOf, hashOf, newSalt, NO_HASH, type RecordFields } from './chain/record.ts'
 import type { Db } from './database.ts'
+import { takingTurns } from './runtime/turns.ts'
 import { statement } from './statement.ts'
 
 /**
@@ -54,17 +55,20 @@ const sealing = statement(
     where chain_heads.chain = last.chain`,
 )
 
-/** Computes place and hash of each row in its chain. */
-function chained(rows: readonly Unsealed[]) {
+/** Computes place and hash of each row in its chain. There may be hundreds of long ones. */
+async function chained(rows: readonly Unsealed[]) {
+  const turn = takingTurns()
   const heads = new Map<string, { seq: number; hash: Buffer }>()
-  const records = rows.map((row) => {
+  const records = []
+  for (const row of rows) {
+    await turn()
     const { chain } = row
     const { seq, hash: prev } = heads.get(chain) ?? { seq: row.last_seq, hash: row.last_hash }
     const salt = newSalt()
     const hash = hashOf(row, { chain, seq: seq + 1, prev }, digestsOf(row, salt))
     heads.set(chain, { seq: seq + 1, hash })
-    return { id: row.id, seq: seq + 1, ...inHex({ prev, hash, salt }) }
-  })
+    records.push({ id: row.id, seq: seq + 1, ...inHex({ prev, hash, salt }) })
+  }
   return { records, heads: [...heads].map(([chain, { seq, hash }]) => ({ chain, seq, ...inHex({ hash }) })) }
 }
 
@@ -76,6 +80,6 @@ export async function sealChains(tx: Db): Promise<void> {
   const ids = written.get(tx)
   if (!ids) return
   written.delete(tx)
-  const { records, heads } = chained(await taking.all(tx, { ids }))
+  const { records, heads } = await chained(await taking.all(tx, { ids }))
   await sealing.all(tx, { records: JSON.stringify(records), heads: JSON.stringify(heads) })
 }

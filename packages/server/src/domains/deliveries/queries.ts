@@ -10,7 +10,10 @@ import { JOB_OF } from './rules.ts'
 const LOOK_EVERY_MS = 50
 
 type Looking = Pick<Deps, 'db' | 'log' | 'outcomeWaitMs'>
-type States = () => Promise<{ state: string; attempts: number }[]>
+/** Each state that there is, once, and whether there was an attempt. */
+type States = () => Promise<{ state: string; isTried: boolean }[]>
+
+const isTried = sql<boolean>`attempts > 0`.as('isTried')
 
 /**
  * Returns the outcome of an event's deliveries. Waits at most `outcomeWaitMs` for the first attempt of each, so that
@@ -27,7 +30,10 @@ export async function outcomeOf(
 const statesOf = statement((db, { event_ids, kind }: { event_ids: number[]; kind: 'mail' | 'ftp' }) =>
   db
     .selectFrom('deliveries')
-    .select(['state', 'attempts'])
+    // A publication may have tens of thousands of copies.
+    .distinct()
+    .select('state')
+    .select(isTried)
     .where('event_id', '=', sql<number>`any(${event_ids}::bigint[])`)
     .where('kind', '=', kind)
     // Notices to people who only follow the thing are left out: the actor need not wait for those letters.
@@ -66,7 +72,7 @@ const held = statement((db, { event_ids }: { event_ids: number[] }) =>
 )
 
 const stateOf = statement((db, { id }: { id: number }) =>
-  db.selectFrom('deliveries').select(['state', 'attempts']).where('id', '=', id),
+  db.selectFrom('deliveries').select('state').select(isTried).where('id', '=', id),
 )
 
 /** Returns the outcome of one delivery that a person has repeated. */
@@ -76,16 +82,18 @@ export const outcomeOfDelivery = ({ db, ...deps }: Looking, delivery_id: number)
 async function settled({ log, outcomeWaitMs }: Omit<Looking, 'db'>, states: States, what: object): Promise<Outcome> {
   const deadline = performance.now() + outcomeWaitMs
   for (;;) {
+    const began = performance.now()
     const rows = await states()
     if (rows.length === 0) return 'none'
-    const waiting = rows.some((row) => row.state === 'queued' && row.attempts === 0)
+    const waiting = rows.some((row) => row.state === 'queued' && !row.isTried)
     if (!waiting || performance.now() > deadline) {
-      if (rows.some((row) => row.state === 'failed' || (row.state === 'queued' && row.attempts > 0))) return 'failed'
+      if (rows.some((row) => row.state === 'failed' || (row.state === 'queued' && row.isTried))) return 'failed'
       if (!waiting) return 'sent'
       log.warn(what, 'deliveries not attempted in time')
       return 'queued'
     }
-    await pause(LOOK_EVERY_MS)
+    // Looking at very many takes longer: most of the time is left to whatever sends them.
+    await pause(Math.max(LOOK_EVERY_MS, 4 * (performance.now() - began)))
   }
 }
 

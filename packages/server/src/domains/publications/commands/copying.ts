@@ -5,6 +5,7 @@ import { NameTaken } from '../../../platform/external/ftp/naming.ts'
 import type { JobKinds } from '../../../platform/jobs.ts'
 import { whileTaken } from '../../../platform/lock.ts'
 import { NOBODY } from '../../../platform/person.ts'
+import { portionsOf } from '../../../platform/portions.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import {
   concludeAttempt,
@@ -19,7 +20,7 @@ import {
 } from '../../deliveries/port.ts'
 import { waitingCopy } from '../queries/copies.ts'
 import { NO_LONGER_THEIRS, TAKEN_BACK } from '../policy.ts'
-import { foldersOf, pathsInstead, plannedCopies, wishesOf, type ToCopy } from '../rules/copies.ts'
+import { foldersOf, pathsInstead, plannedCopies, wishesOf, type ToCopy, type Wish } from '../rules/copies.ts'
 import { copyTrouble } from '../rules/trouble.ts'
 import { companyNames, insertCopies, type Published } from '../store.ts'
 
@@ -29,9 +30,11 @@ const REPORT_EVERY = 1000
 /** How often the paths are looked up: each time, those that turned out to be taken are left. */
 const LOOKS = 5
 
-/** Gives each copy a path that no other copy has. */
-async function withPaths(tx: Transaction, wishes: ReturnType<typeof wishesOf>) {
-  const taken = new Set<string>()
+/** How many copies are written by one statement: each stays far from its time limit, and other calls get their turns. */
+const AT_ONCE = 500
+
+/** Gives each copy a path that no other copy has. @param taken known paths in small letters; these are added */
+async function withPaths(tx: Transaction, wishes: Wish[], taken: Set<string>) {
   let planned = plannedCopies(wishes, taken)
   for (let look = 0; look < LOOKS; look += 1) {
     const found = await takenTargets(
@@ -39,9 +42,10 @@ async function withPaths(tx: Transaction, wishes: ReturnType<typeof wishesOf>) {
       planned.map(({ target }) => target),
     )
     if (found.length === 0) break
-    for (const target of found) taken.add(target)
+    for (const target of found) taken.add(target.toLowerCase())
     planned = plannedCopies(wishes, taken)
   }
+  for (const { target } of planned) taken.add(target.toLowerCase())
   return planned
 }
 
@@ -57,14 +61,15 @@ export async function queueCopies(tx: Transaction, { deps }: Actor, of: Publishe
     tx,
     folders.filter(({ idcomp }) => companies.has(idcomp)),
   )
-  const wishes = wishesOf(items, foldersOf(named, shared))
-  if (wishes.length === 0) return
-  const ids = await insertCopies(tx, of, await withPaths(tx, wishes))
-  await deps.jobs.sendAll(
-    tx,
-    'copy',
-    ids.map((delivery_id) => ({ delivery_id })),
-  )
+  const taken = new Set<string>()
+  for (const wishes of portionsOf(wishesOf(items, foldersOf(named, shared)), AT_ONCE)) {
+    const ids = await insertCopies(tx, of, await withPaths(tx, wishes, taken))
+    await deps.jobs.sendAll(
+      tx,
+      'copy',
+      ids.map((delivery_id) => ({ delivery_id })),
+    )
+  }
 }
 
 /** Whether a copy may be made; asked again while it is sent, because a large file takes hours. */

@@ -14,9 +14,17 @@ export interface HandedSet {
   instead_of: number | null
 }
 
+interface Wanted {
+  publication_id: number
+  releases: readonly number[]
+  /** The part of them: hundreds of companies may have hundreds of files each. */
+  limit: number
+  skipped: number
+}
+
 /** What each company was handed of these releases of a publication. */
 export const handedSets = statement(
-  (_, { publication_id, releases }: { publication_id: number; releases: readonly number[] }) => sql<HandedSet>`
+  (_, { publication_id, releases, limit, skipped }: Wanted) => sql<HandedSet>`
     select item.release_id, coalesce(item.title, r.title) as title, handed.idcomp, c.namecomp,
       (select coalesce(json_agg(json_build_object('id', f.id, 'file_name', f.file_name, 'sha256', f.sha256) order by f.id), '[]')
        from handed_packages as package join shared_files as f on f.id = package.file_id
@@ -31,5 +39,5 @@ export const handedSets = statement(
     join shared_releases as r on r.id = item.release_id
     join shared_companies as c on c.idcomp = handed.idcomp
     where item.publication_id = ${publication_id} and item.release_id = ${oneOf(releases)}
-    order by item.idx, handed.idcomp`,
+    order by item.idx, handed.idcomp limit ${limit} offset ${skipped}`,
 )

@@ -98,7 +98,7 @@ export function foldersOf(
 }
 
 /** A copy that has no path yet. */
-interface Wish extends Omit<PlannedCopy, 'target'> {
+export interface Wish extends Omit<PlannedCopy, 'target'> {
   folder: string
   name: string
 }
@@ -113,21 +113,18 @@ function onceEach(make: (name: string) => string): (name: string) => string {
   }
 }
 
-/** Where each file goes, and under which name if that is free. */
-export function wishesOf(items: ToCopy[], folders: Map<number, string>): Wish[] {
+/** Where each file goes, and under which name if that is free; made as they are asked for, because there are thousands. */
+export function* wishesOf(items: Iterable<ToCopy>, folders: Map<number, string>): Generator<Wish> {
   const nameFor = onceEach((file_name) => safeName(file_name) || 'file')
-  return items.flatMap(({ release: { title }, companies, packageFor }) => {
-    const below = safeName(title) || 'release'
-    return companies.flatMap((idcomp) => {
+  for (const { release, companies, packageFor } of items) {
+    const below = safeName(release.title) || 'release'
+    for (const idcomp of companies) {
       const folder = `${folders.get(idcomp) ?? `company (${idcomp})`}/${below}`
-      return packageFor(idcomp).map(({ id: file_id, file_name }) => ({
-        file_id,
-        idcomp,
-        folder,
-        name: nameFor(file_name),
-      }))
-    })
-  })
+      for (const { id: file_id, file_name } of packageFor(idcomp)) {
+        yield { file_id, idcomp, folder, name: nameFor(file_name) }
+      }
+    }
+  }
 }
 
 /** Other paths for a copy whose own has somebody else's file: with the file's number, and if need be with its own. */
@@ -145,16 +142,20 @@ function nameAt(place: number, { name, file_id }: Wish): string {
 /**
  * The first free path for each copy. Paths that differ only in letter case are one path, because the server's file
  * system may ignore it.
- * @param taken targets of earlier copies, which must not be overwritten
+ * @param taken targets of earlier copies in small letters, which must not be overwritten
  */
-export function plannedCopies(wishes: Wish[], taken: Iterable<string>): PlannedCopy[] {
-  const used = new Set([...taken].map((path) => path.toLowerCase()))
-  return wishes.map((wish) => {
+export function plannedCopies(wishes: Iterable<Wish>, taken: ReadonlySet<string>): PlannedCopy[] {
+  const used = new Set<string>()
+  const isTaken = (target: string) => {
+    const path = target.toLowerCase()
+    // A set says by its size whether it had the path already.
+    return taken.has(path) || used.size === used.add(path).size
+  }
+  return Array.from(wishes, (wish) => {
     const { file_id, idcomp, folder } = wish
     let place = 0
     let target = `${folder}/${nameAt(place, wish)}`
-    // A set says by its size whether it had the path already.
-    while (used.size === used.add(target.toLowerCase()).size) {
+    while (isTaken(target)) {
       place += 1
       target = `${folder}/${nameAt(place, wish)}`
     }
