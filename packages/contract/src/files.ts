@@ -14,7 +14,7 @@ export const uploadFiles = endpoint({
   path: '/files/uploads',
   access: 'any',
   summary:
-    'Uploads files (multipart), streamed, with their sha256. 413 over the limit and 400 for a broken body; nothing of the call is kept then.',
+    'Uploads files (multipart), streamed, with their sha256. 413 over the limit, 422 for a version of more than 100 characters and 400 for a broken body; nothing of the call is kept then.',
   reply: z.object({ message, files: z.array(fileInfo) }),
   multipart: true,
   creates: true,

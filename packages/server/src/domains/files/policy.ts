@@ -1,3 +1,4 @@
+import { files } from '@vypusk/contract'
 import type { RefusalSpec } from '../../platform/refusal.ts'
 
 /** How long a link from POST files/{id}/link is valid, in milliseconds (api.md: a minute). */
@@ -42,10 +43,13 @@ export function hasRoomFor(
   return taken.bytes + more.bytes > quotaBytes ? tooManyBytes(quotaBytes) : true
 }
 
+const LONG_VERSION = `Версия файла не длиннее ${files.MAX_FILE_VERSION} символов`
+
 export const refusals = {
   incomplete: [422, 'Файл пришёл не весь'],
   attached_before: [409, 'Файл уже добавлен'],
   no_files: [422, 'Выберите хотя бы один файл'],
+  long_version: [422, LONG_VERSION],
   no_length: [422, 'Не указан размер файла'],
   unfinished: [422, 'Файл пришёл ещё не весь. Продолжите загрузку'],
   joining: [503, 'Файл ещё собирается на сервере. Повторите через минуту'],

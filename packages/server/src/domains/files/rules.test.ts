@@ -28,9 +28,10 @@ describe('cleanName', () => {
   })
 })
 
-it('keeps a version within a hundred visible characters', () => {
+it('takes a version of at most a hundred visible characters', () => {
   expect(cleanVersion(' 5.8.2\u0000 ')).toBe('5.8.2')
-  expect(cleanVersion('1'.repeat(150))).toHaveLength(100)
+  expect(cleanVersion(` ${'1'.repeat(100)}\u0000`)).toHaveLength(100)
+  expect(cleanVersion('1'.repeat(101))).toBeUndefined()
   expect(cleanVersion(undefined)).toBe('')
 })
 

@@ -1,4 +1,4 @@
-import { cutTo, files, isLongerThan, isVisible, readable } from '@vypusk/contract'
+import { files, isLongerThan, isVisible, readable } from '@vypusk/contract'
 
 /** Without control characters, and without marks that turn the writing round to disguise an extension (`exe.txt`). */
 const legible = (text: string) =>
@@ -27,9 +27,11 @@ function shorten(name: string): string {
   return [...letters.slice(0, files.MAX_FILE_NAME - ending.length), ...ending].join('')
 }
 
-/** The text of a `version` field as it is stored. */
-export const cleanVersion = (sent: unknown): string =>
-  cutTo(legible(typeof sent === 'string' ? sent : ''), files.MAX_FILE_VERSION)
+/** The text of a `version` field as it is stored; undefined if it is too long, because the end of a version matters. */
+export function cleanVersion(sent: unknown): string | undefined {
+  const version = legible(typeof sent === 'string' ? sent : '')
+  return isLongerThan(version, files.MAX_FILE_VERSION) ? undefined : version
+}
 
 /** The first and last byte, both included. */
 export interface ByteRange {

@@ -76,6 +76,22 @@ test.each(['version', 'version[]'])('pairs the nth «%s» with the nth file when
   ])
 })
 
+test('refuses a version that is too long instead of cutting it', async () => {
+  const left = await leftBy(async () => {
+    const { status, body } = await upload(product, token, [
+      { name: 'one.zip', bytes: 'один', version: '5.8' },
+      { name: 'two.zip', bytes: 'два', version: `5.8-${'сборка'.repeat(20)}-17` },
+    ])
+    expect([status, body]).toMatchObject([422, { errors: { version: ['Версия файла не длиннее 100 символов'] } }])
+    const { app } = product
+    const metadata = `filename ${btoa('one.zip')},version ${btoa('1'.repeat(101))}`
+    const headers = { authorization: `Bearer ${token}`, 'upload-length': '3', 'upload-metadata': metadata }
+    const reply = await app.inject({ method: 'POST', url: '/api/files/resumable', headers })
+    expect([reply.statusCode, reply.json()]).toMatchObject([422, { message: 'Версия файла не длиннее 100 символов' }])
+  })
+  expect(left).toEqual({ disk: 0, rows: 0 })
+})
+
 test('refuses a file over the limit and keeps nothing of the call', async () => {
   const left = await leftBy(async () => {
     const { status } = await upload(product, token, [

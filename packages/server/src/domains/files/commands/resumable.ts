@@ -11,12 +11,13 @@ import { StreamReply } from '../../../platform/reply.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { refusals, tooLarge } from '../policy.ts'
 import { fileInfoOf, uploadFor } from '../queries.ts'
-import { cleanName, cleanVersion, lengthOf, metadataOf } from '../rules.ts'
+import { cleanName, lengthOf, metadataOf } from '../rules.ts'
 import { insertFiles } from '../store/files.ts'
 import { giveUp, insertUpload, lockUpload, setFile, startAnew, type Upload } from '../store/uploads.ts'
 import { admit } from './admitting.ts'
 import { discard } from './bytes.ts'
 import { isWhatCame, readBack } from './proving.ts'
+import { versionIn } from './upload.ts'
 
 type Finish = Call<typeof files.finishUpload>
 
@@ -32,12 +33,13 @@ export async function beginUpload(call: Call<typeof files.beginUpload>) {
   if (size === undefined) throw refuseWith(refusals.no_length)
   if (size > deps.settings.uploadLimit) throw refuseWith(tooLarge(deps.settings.uploadLimit))
   const { filename, version } = metadataOf(request.headers['upload-metadata'])
+  const known = versionIn(version)
   const storage_key = randomUUID()
   const at = momentOf(deps.clock)
   const row = { storage_key, user_id: person.id, size, created_at: at, updated_at: at }
   await inTransaction(call, async (tx) => {
     await admit(tx, call, { files: 1, bytes: size })
-    await insertUpload(tx, { ...row, file_name: cleanName(filename), version: cleanVersion(version) })
+    await insertUpload(tx, { ...row, file_name: cleanName(filename), version: known })
   })
   return tusReply(201, { Location: `/api/files/resumable/${storage_key}` })
 }

@@ -63,6 +63,14 @@ async function storeOne(into: Storing, storage_key: string, { file, filename }: 
   return { file_name: cleanName(filename), ...(await storeBytes(into, storage_key, file)) }
 }
 
+/** @throws Refusal if it is too long */
+export function versionIn(sent: unknown): string {
+  const version = cleanVersion(sent)
+  if (version === undefined)
+    throw refuseWith(refusals.long_version, { errors: { version: [refusals.long_version[1]] } })
+  return version
+}
+
 /** Reads every part in turn; a file goes to the store as it arrives. */
 async function takeParts(request: FastifyRequest, into: Storing, note: Note, limits: Limits) {
   const files: Omit<StoredFile, 'version'>[] = []
@@ -75,7 +83,7 @@ async function takeParts(request: FastifyRequest, into: Storing, note: Note, lim
       // A form in which no file was chosen sends a part without name and bytes.
       if (part.filename || file.size > 0) files.push(file)
     } else if (withoutBrackets(part.fieldname) === 'version') {
-      versions.push(cleanVersion(part.value))
+      versions.push(versionIn(part.value))
     }
   }
   return files.map((file, n) => ({ ...file, version: versions[n] ?? '' }))

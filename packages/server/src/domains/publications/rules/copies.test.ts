@@ -16,9 +16,17 @@ describe('safeName', () => {
     ['C:диск|труба?*<>.txt', 'C диск труба.txt'],
     ['точка в конце. ', 'точка в конце'],
     ['й', 'й'],
+    ['CON', 'CON_'],
+    ['nul.tar.gz', 'nul_.tar.gz'],
+    ['Com1 .txt', 'Com1_.txt'],
+    ['console.zip', 'console.zip'],
     ['одинокая \uD800 половина', 'одинокая половина'],
   ])('%j becomes %j', (name, safe) => {
     expect(safeName(name)).toBe(safe)
+  })
+
+  it('ends no long name with a full stop, which Windows drops', () => {
+    expect(safeName(`${'ж'.repeat(99)}. ${'ж'.repeat(99)}`)).toBe('ж'.repeat(99))
   })
 
   it('keeps the extension of a long name and does not cut through a character', () => {

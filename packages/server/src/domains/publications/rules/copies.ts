@@ -29,6 +29,8 @@ export interface PlannedCopy {
 
 /** Characters that some file system or FTP server does not allow in a name, and invisible ones. */
 const FORBIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>:"|?*\\/]/gu
+/** Names of devices, which Windows gives no file, whatever follows them after a full stop. */
+const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?= *(\.|$))/i
 /** Bytes of UTF-8: the 255 of common file systems less room for a number in brackets. */
 const LONGEST = 200
 
@@ -54,8 +56,8 @@ const halves = (name: string): [string, string] => {
 }
 
 /**
- * A name as one part of a path: without slashes, quotes and control characters, neither hidden nor a parent folder, and
- * short enough. Empty if nothing is left of it.
+ * A name as one part of a path: without slashes, quotes and control characters, neither hidden nor a parent folder nor
+ * a device of Windows, and short enough. Empty if nothing is left of it.
  * @example safeName('../ООО "Порт"') // ООО Порт
  */
 export function safeName(name: string): string {
@@ -65,7 +67,8 @@ export function safeName(name: string): string {
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '')
   const [stem, ending] = halves(clean)
-  return cut(stem, LONGEST - bytesOf(ending)).trim() + ending
+  const kept = cut(stem, LONGEST - bytesOf(ending)).replace(/[. ]+$/, '')
+  return kept.replace(DEVICE, '$1_') + ending
 }
 
 const numbered = (name: string, number: number | string) => {
