@@ -20,6 +20,7 @@ import { draftOf } from './queries/drafts.ts'
 import { publicationsExcel } from './queries/excel.ts'
 import { publicationFilters } from './queries/filters.ts'
 import { listPublications } from './queries/list.ts'
+import { copiesOf } from './queries/publication-copies.ts'
 import { receiptsByCompany } from './queries/by-company.ts'
 import { releasesToPublish } from './queries/to-publish.ts'
 import { versionsMap, versionsOfRelease } from './queries/versions.ts'
@@ -31,6 +32,7 @@ export const routes: Routes = (mount) => {
   )
   mount(publications.getFilters, ({ deps, person }) => publicationFilters(deps.db, person))
   mount(publications.getPublication, openPublication)
+  mount(publications.getCopies, ({ deps, params, query }) => copiesOf(deps.db, params.id, query))
   mount(publications.getPublicationDoc, publicationDoc)
   mount(publications.getDownloads, async ({ deps, params }) => ({ downloads: await downloadsOf(deps.db, params.id) }))
   mount(publications.getReleasesToPublish, async ({ deps, query }) => ({

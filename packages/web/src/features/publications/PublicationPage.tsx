@@ -13,6 +13,7 @@ import { paths } from '../../paths.ts'
 import { formatMoment } from '../../ui/dates.ts'
 import { Section } from '../../ui/Section.tsx'
 import { publicationQuery } from './api.ts'
+import { Copies } from './Copies.tsx'
 import { DocumentActions } from './DocumentActions.tsx'
 import { CompanyReceipts } from './receipts/CompanyReceipts.tsx'
 import { Downloads } from './Downloads.tsx'
@@ -56,24 +57,19 @@ const isWritten = (deliveries: readonly Delivery[], { mailuser }: Contact): bool
   deliveries.some(({ target }) => target.toLowerCase() === mailuser?.toLowerCase())
 
 /** The recipients, and the state of their letters; people without a letter are listed separately. */
-function Aside({ publication: { deliveries, recipients, abilities } }: { publication: Publication }) {
+function Aside({ publication, isRivc }: { publication: Publication; isRivc: boolean }) {
+  const { id, deliveries: letters, recipients, abilities } = publication
   const people = [...recipients.clients, ...recipients.rivc]
-  const letters = deliveries.filter(({ kind }) => kind === 'mail')
-  const copies = deliveries.filter(({ kind }) => kind === 'ftp')
-  const others = people.filter((contact) => !isWritten(deliveries, contact))
+  const others = people.filter((contact) => !isWritten(letters, contact))
   return (
     <aside className={classes.aside} data-place="publication.aside" aria-label="Рассылка">
-      {deliveries.length + people.length === 0 && <p className={classes.nothing}>Писем по этой публикации нет.</p>}
+      {letters.length + people.length === 0 && <p className={classes.nothing}>Писем по этой публикации нет.</p>}
       {letters.length > 0 && (
         <Section title="Письма" aside={letters.length}>
           <Deliveries deliveries={letters} people={people} canResend={abilities.resend} />
         </Section>
       )}
-      {copies.length > 0 && (
-        <Section title="Копии на FTP" aside={copies.length}>
-          <Deliveries deliveries={copies} canResend={abilities.resend} />
-        </Section>
-      )}
+      {isRivc && <Copies id={id} canResend={abilities.resend} />}
       {others.length > 0 && (
         <Section title={letters.length > 0 ? 'Получатели без письма' : 'Получатели'} aside={others.length}>
           <Recipients contacts={others} />
@@ -123,7 +119,7 @@ export function PublicationPage() {
       {data && (
         <div className={classes.frame} data-place="publication.frame">
           <Main publication={data} isRivc={isRivc} />
-          <Aside publication={data} />
+          <Aside publication={data} isRivc={isRivc} />
         </div>
       )}
     </Page>

@@ -1,14 +1,14 @@
 import { Text } from '@mantine/core'
 import { publications } from '@vypusk/contract'
 import type { letters, ReplyOf } from '@vypusk/contract'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useChange } from '../../api/changes.ts'
 import { Loaded } from '../../components/kit/data-table/Loaded.tsx'
 import { ReasonDialog } from '../../components/kit/fields/ReasonDialog.tsx'
 import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 import { showNotice, withMail } from '../../components/kit/feedback/notices.ts'
 import { useFullNames } from '../../components/shared/marks/full-names.ts'
-import { companyReceiptsQuery, withdrawalLettersQuery, withdrawPublication } from './api.ts'
+import { companyReceiptsQuery, copiesQuery, withdrawalLettersQuery, withdrawPublication } from './api.ts'
 import { havingOf } from './receipts/company-receipts.ts'
 import quiet from '../../ui/quiet.module.css'
 
@@ -75,7 +75,8 @@ function Recipients({ letters: count, silent }: ReplyOf<typeof letters.ofWithdra
 
 /** The consequences of withdrawing: who is notified, who already has files, and which copies remain. */
 function Consequences({ publication }: { publication: Publication }) {
-  const copies = publication.deliveries.filter(({ kind, state }) => kind === 'ftp' && state === 'sent').length
+  const { data } = useInfiniteQuery(copiesQuery(publication.id, 'unsent'))
+  const copies = data?.pages[0]?.counts.sent ?? 0
   return (
     <>
       <Text size="sm">

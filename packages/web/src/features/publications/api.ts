@@ -1,6 +1,6 @@
 import { drafts, letters, publications, receipts, releases, versions } from '@vypusk/contract'
 import type { BodyInput, QueryInput } from '@vypusk/contract'
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { daysFromToday } from '../../ui/dates.ts'
 
@@ -36,9 +36,28 @@ export const filtersQuery = queryOptions({
 export const publicationQuery = (id: number) =>
   queryOptions({
     queryKey: ['publication', 'one', id],
-    queryFn: ({ signal }) => call(publications.getPublication, { params: { id }, signal }),
+    // Copies are paged (copiesQuery): there may be tens of thousands of them.
+    queryFn: ({ signal }) => call(publications.getPublication, { params: { id }, query: { copies: false }, signal }),
     meta: live,
     placeholderData: undefined,
+  })
+
+const COPIES_AT_ONCE = 50
+
+/** A publication's copies on the file server, page after page. */
+export const copiesQuery = (id: number, states: 'unsent' | 'sent') =>
+  infiniteQueryOptions({
+    queryKey: ['publication', 'copies', id, states],
+    queryFn: ({ pageParam, signal }) =>
+      call(publications.getCopies, {
+        params: { id },
+        query: { states, page: pageParam, per_page: COPIES_AT_ONCE },
+        signal,
+        onRefusal: 'throw',
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ current_page, to, total }) => ((to ?? total) < total ? current_page + 1 : undefined),
+    meta: live,
   })
 
 /** Downloads are not reported by live events, so the log is refetched whenever the person returns to the window. */

@@ -10,8 +10,8 @@ import { insertOpening } from '../store.ts'
 export async function openPublication(
   call: Call<typeof publications.getPublication>,
 ): Promise<publications.Publication> {
-  const { deps, person, params } = call
-  const found = await publicationDetail(deps.db, person, params.id)
+  const { deps, person, params, query } = call
+  const found = await publicationDetail(deps.db, person, params.id, query)
   const { id: user_id, idcomp } = person
   if (idcomp === null) return found
   const opening = { publication_id: params.id, user_id, idcomp }

@@ -121,13 +121,15 @@ const people = statement(
     order by ${inRussianOrder('users.name')}, users.id`,
 )
 
+/** The copies are read once, and joined: a publication may have tens of thousands. */
 const files = statement(
   (_, { id }: Of) => sql<FileOf>`
-    select package.idcomp, json_build_object('id', f.id, 'file_name', f.file_name) as file,
-      (select ${STATE} from shared_deliveries as d
-       where d.entity = 'publication' and d.entity_id = ${id} and d.kind = 'ftp'
-         and d.file_id = f.id and d.idcomp = package.idcomp
-       order by d.id desc limit 1) as copy,
+    with copies as materialized (
+      select distinct on (d.idcomp, d.file_id) d.idcomp, d.file_id, ${STATE} as copy
+      from shared_deliveries as d
+      where d.entity = 'publication' and d.entity_id = ${id} and d.kind = 'ftp'
+      order by d.idcomp, d.file_id, d.id desc)
+    select package.idcomp, json_build_object('id', f.id, 'file_name', f.file_name) as file, copies.copy,
       (select got.at from fetched_files as got where got.file_id = f.id and got.idcomp = package.idcomp) as fetched_at,
       (select min(checked.at)
        from publication_checks as checked
@@ -139,6 +141,7 @@ const files = statement(
         on handed.publication_release_id = reached.publication_release_id and handed.idcomp = reached.idcomp
       where reached.publication_id = ${id}) as package
     join shared_files as f on f.id = package.file_id
+    left join copies on copies.idcomp = package.idcomp and copies.file_id = package.file_id
     order by f.id`,
 )
 

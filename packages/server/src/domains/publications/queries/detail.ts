@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Contact, publications } from '@vypusk/contract'
 import { abilitiesBy } from '../../../platform/ability.ts'
@@ -48,7 +48,12 @@ const correctingOf = (viewer: Viewer) =>
   sql<number[]>`array(select later.id from publications as later
     where later.corrects = p.id and ${knows.publication(viewer, 'later')} order by later.id)`
 
-const seen = statement((db, { viewer, id }: { viewer: Viewer; id: number }) =>
+interface Seeing {
+  /** Whether copies are among the deliveries. */
+  copies: boolean
+}
+
+const seen = statement((db, { viewer, id, copies }: Seeing & { viewer: Viewer; id: number }) =>
   db
     .selectFrom('publications as p')
     .innerJoin('shared_users as author', 'author.id', 'p.author_id')
@@ -58,7 +63,7 @@ const seen = statement((db, { viewer, id }: { viewer: Viewer; id: number }) =>
       jsonBuildObject({ id: eb.ref('author.id'), name: eb.ref('author.name') }).as('author'),
       listOf(eb, viewer).as('list'),
       recipientsOf(eb, viewer).as('recipients'),
-      jsonArrayFrom(rowsOf(eb, viewer)).as('deliveries'),
+      jsonArrayFrom(rowsOf(eb, viewer).where(sql<SqlBool>`(${copies} or d.kind = 'mail')`)).as('deliveries'),
       correctedOf(eb, viewer).as('corrects'),
       correctingOf(viewer).as('corrected_by'),
     ])
@@ -67,14 +72,19 @@ const seen = statement((db, { viewer, id }: { viewer: Viewer; id: number }) =>
 )
 
 /** The publication as the viewer sees it; undefined if they may not see it. */
-export async function publicationSeenBy(db: Db, viewer: Viewer, id: number) {
-  const row = await seen.first(db, { viewer: eyesOf(viewer), id })
+export async function publicationSeenBy(db: Db, viewer: Viewer, id: number, { copies }: Seeing = { copies: true }) {
+  const row = await seen.first(db, { viewer: eyesOf(viewer), id, copies })
   return row && { ...row, recipients: sides(row.recipients) }
 }
 
 /** One publication as the caller sees it. @throws 404 if there is none or the caller may not see it */
-export async function publicationDetail(db: Db, person: Person, id: number): Promise<publications.Publication> {
-  const found = await publicationSeenBy(db, person, id)
+export async function publicationDetail(
+  db: Db,
+  person: Person,
+  id: number,
+  seeing: Seeing,
+): Promise<publications.Publication> {
+  const found = await publicationSeenBy(db, person, id, seeing)
   if (!found) throw refuse('not_found')
   const history = person.isRivc ? await historyOf(db, 'publication', id) : []
   return {

@@ -72,54 +72,82 @@ interface DeliveriesProps {
 }
 
 /** The number of successful deliveries shown at once; the others are behind a line with their number. */
-const SHOWN = 6
+export const SHOWN = 6
 
-/** How many rows are drawn at once: a publication may have tens of thousands of copies. */
+/** How many rows are drawn at once: a publication may have thousands of letters, and tens of thousands of copies. */
 const AT_ONCE = 50
 
-interface RowsProps {
-  deliveries: readonly Delivery[]
-  renderRow: (delivery: Delivery) => ReactNode
+interface ArrivedProps {
+  count: number
+  onToggle?: (isOpen: boolean) => void
+  children: ReactNode
 }
 
-/** The first rows, and more of them each time that is asked for. */
-function Rows({ deliveries, renderRow }: RowsProps) {
-  const [most, setMost] = useState(AT_ONCE)
+interface DeliveryRowsProps extends DeliveriesProps {
+  /** How many more there are. */
+  rest: number
+  isFetching?: boolean
+  onMore: () => void
+}
+
+/** Deliveries in the given order, and a button for more of them. */
+export function DeliveryRows({ deliveries, people, canResend, rest, isFetching = false, onMore }: DeliveryRowsProps) {
+  const { mutate, isPending, variables } = useRetry()
   return (
     <>
-      <ul className={ruled.list}>{deliveries.slice(0, most).map(renderRow)}</ul>
-      {deliveries.length > most && (
-        <Button variant="subtle" size="compact-sm" onClick={() => setMost(most + AT_ONCE)}>
-          Показать ещё: {formatNumber(Math.min(AT_ONCE, deliveries.length - most))}
+      <ul className={ruled.list}>
+        {deliveries.map((delivery) => (
+          <Row
+            key={delivery.id}
+            delivery={delivery}
+            name={people?.find(({ mailuser }) => isTo(mailuser, delivery.target))?.name}
+            canResend={canResend === true && !isUnderWay(delivery)}
+            isResending={isPending && variables === delivery.id}
+            onResend={() => mutate(delivery.id)}
+          />
+        ))}
+      </ul>
+      {rest > 0 && (
+        <Button variant="subtle" size="compact-sm" loading={isFetching} onClick={onMore}>
+          Показать ещё: {formatNumber(Math.min(AT_ONCE, rest))}
         </Button>
       )}
     </>
   )
 }
 
-/** Each address or remote path with the state of its delivery, failures first; updated live. */
-export function Deliveries({ deliveries, people, canResend }: DeliveriesProps) {
-  const { mutate, isPending, variables } = useRetry()
-  const renderRow = (delivery: Delivery) => (
-    <Row
-      key={delivery.id}
-      delivery={delivery}
-      name={people?.find(({ mailuser }) => isTo(mailuser, delivery.target))?.name}
-      canResend={canResend === true && !isUnderWay(delivery)}
-      isResending={isPending && variables === delivery.id}
-      onResend={() => mutate(delivery.id)}
+/** The first rows, and more of them each time that is asked for. */
+function Rows({ deliveries, ...props }: DeliveriesProps) {
+  const [most, setMost] = useState(AT_ONCE)
+  return (
+    <DeliveryRows
+      {...props}
+      deliveries={deliveries.slice(0, most)}
+      rest={deliveries.length - most}
+      onMore={() => setMost(most + AT_ONCE)}
     />
   )
+}
+
+/** Successful deliveries, behind a line with their number. */
+export const Arrived = ({ count, onToggle, children }: ArrivedProps) => (
+  <details className={classes.rest} onToggle={onToggle && ((event) => onToggle(event.currentTarget.open))}>
+    <summary>Без ошибок: {count}</summary>
+    {children}
+  </details>
+)
+
+/** Each address with the state of its delivery, failures first; updated live. */
+export function Deliveries({ deliveries, ...props }: DeliveriesProps) {
   const sorted = deliveries.toSorted((a, b) => ORDER[a.state] - ORDER[b.state])
   const arrived = sorted.filter(({ state }) => state === 'sent')
-  if (arrived.length <= SHOWN) return <Rows deliveries={sorted} renderRow={renderRow} />
+  if (arrived.length <= SHOWN) return <Rows {...props} deliveries={sorted} />
   return (
     <>
-      <Rows deliveries={sorted.filter(({ state }) => state !== 'sent')} renderRow={renderRow} />
-      <details className={classes.rest}>
-        <summary>Без ошибок: {arrived.length}</summary>
-        <Rows deliveries={arrived} renderRow={renderRow} />
-      </details>
+      <Rows {...props} deliveries={sorted.filter(({ state }) => state !== 'sent')} />
+      <Arrived count={arrived.length}>
+        <Rows {...props} deliveries={arrived} />
+      </Arrived>
     </>
   )
 }
