@@ -39,12 +39,26 @@ const all = [one, two, three]
 
 const renderDetails = () => <button>Изменить</button>
 
-const List = ({ rows = all, isFetching = false }: { rows?: Thing[]; isFetching?: boolean }) => (
+interface ListProps {
+  rows?: Thing[]
+  isFetching?: boolean
+  of?: DataColumn<Thing>[]
+}
+
+const checked: DataColumn<Thing> = {
+  id: 'checked',
+  title: 'Внесена',
+  width: 60,
+  cell: () => null,
+  edit: { kind: 'check', value: () => false, save: () => {} },
+}
+
+const List = ({ rows = all, isFetching = false, of = columns }: ListProps) => (
   <DataTable
     page="Things"
     entity={null}
     label="Вещи"
-    columns={columns}
+    columns={of}
     result={{ data: pageOf(rows), error: null, isFetching, refetch: () => {} }}
     list={useListState({}, order)}
     empty={null}
@@ -88,7 +102,9 @@ it('draws all rows again when a column is pinned', async () => {
   expect(drawn).toEqual([1, 2, 3])
 })
 
-it('leads from the rows to the open one’s details, and only then to the pages', async () => {
+it('leads from the rows, past their boxes, to the open one’s details, and only then to the pages', async () => {
+  show(<List of={[...columns, checked]} />)
+  expect(await screen.findAllByRole('checkbox', { name: /^Внесена, запись/ })).toHaveLength(all.length)
   const user = userEvent.setup({ delay: null })
   await user.click(screen.getByText('Вторая'))
   const details = await screen.findByRole('complementary', { name: '2' })

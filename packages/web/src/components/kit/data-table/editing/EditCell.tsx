@@ -38,9 +38,11 @@ const editLabel = <Row extends TableRow>(column: DataColumn<Row>, row: Row) =>
 function Editable<Row extends TableRow>({ row, column, edit, isTabbed = false, onEdit }: EditableProps<Row>) {
   const can = edit.can?.(row) ?? true
   const reason = can === true ? undefined : can
+  const stop = isTabbed ? {} : { tabIndex: -1 }
   if (edit.kind === 'check') {
     return (
       <RowCheck
+        {...stop}
         aria-label={labelOf(column, row)}
         checked={edit.value(row)}
         disabled={reason !== undefined}
@@ -51,13 +53,7 @@ function Editable<Row extends TableRow>({ row, column, edit, isTabbed = false, o
   }
   if (reason !== undefined) return <span data-hint={reason}>{column.cell(row)}</span>
   return (
-    <button
-      type="button"
-      {...(!isTabbed && { tabIndex: -1 })}
-      className={classes.editable}
-      aria-label={editLabel(column, row)}
-      onClick={onEdit}
-    >
+    <button type="button" {...stop} className={classes.editable} aria-label={editLabel(column, row)} onClick={onEdit}>
       {column.cell(row)}
     </button>
   )
