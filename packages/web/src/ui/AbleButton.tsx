@@ -1,6 +1,7 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ButtonProps } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { whyRefused } from './refused.ts'
 
 interface AbleButtonProps extends Pick<ButtonProps, 'size' | 'loading' | 'color' | 'leftSection'> {
   /** The ability given in the reply: true, or the reason why the action is not allowed. */
@@ -16,22 +17,13 @@ interface AbleButtonProps extends Pick<ButtonProps, 'size' | 'loading' | 'color'
 export function AbleButton({ ability, primary = false, label, onClick, ...button }: AbleButtonProps) {
   const isAllowed = ability === true
   return (
-    <Tooltip
-      label={ability}
-      disabled={isAllowed}
-      multiline
-      maw={280}
-      events={{ hover: true, focus: true, touch: true }}
-    >
-      <Button
-        {...button}
-        variant={primary ? 'filled' : 'default'}
-        aria-label={label}
-        aria-disabled={!isAllowed || undefined}
-        data-disabled={!isAllowed || undefined}
-        aria-description={isAllowed ? undefined : ability}
-        onClick={() => isAllowed && onClick()}
-      />
-    </Tooltip>
+    <Button
+      {...button}
+      variant={primary ? 'filled' : 'default'}
+      aria-label={label}
+      data-disabled={!isAllowed || undefined}
+      {...whyRefused(ability)}
+      onClick={() => isAllowed && onClick()}
+    />
   )
 }

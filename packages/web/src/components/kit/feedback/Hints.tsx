@@ -37,6 +37,11 @@ function useHinted(): Element | null {
     on('pointerout', ({ relatedTarget }) => relatedTarget === null && point(null))
     // The tooltip of the pressed button would cover what it opens.
     on('pointerdown', hide)
+    // A finger rests on nothing: whoever presses a button that cannot be used is told why.
+    on('click', ({ target }) => {
+      const element = hinted(target)
+      if (element?.matches('[aria-disabled=true]')) showNow(element)
+    })
     const focus = (target: EventTarget | null) => {
       if (target instanceof Element && target.matches(':focus-visible')) showNow(hinted(target))
     }
