@@ -25,6 +25,10 @@ export const behindInWords = (count: number): string => `отстаёт на ${c
 export const CREATED = 'Публикация создана'
 export const NOT_CREATED = 'Не удалось создать публикацию'
 
+/** Why nothing can be published yet. */
+export const NOT_YET = 'Сначала покажем, кто что получит'
+export const NOT_SHOWN = 'Письма не показаны: повторите или отметьте, что публикуете, не посмотрев'
+
 /** «Публикация создана» with what failed afterwards; null when nothing did. */
 export function troubleOf({ mail, ftp }: { mail: Outcome; ftp: Outcome }): string | null {
   const troubles = [

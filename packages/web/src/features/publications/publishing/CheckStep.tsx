@@ -62,13 +62,17 @@ interface CheckStepProps {
   /** The number of files that are not uploaded yet. */
   waiting: number
   isSaving: boolean
+  /** Whether the letters, which cannot be shown, are to be sent all the same. */
+  isUnseen: boolean
+  onUnseen: (isUnseen: boolean) => void
   /** The server's errors by field. */
   errors: Record<string, ReactNode>
   onChange: (change: Partial<Draft>) => void
 }
 
 /** The last step: what will be published, what is missing, and the reason for publishing all the same. */
-export function CheckStep({ draft, releases, waiting, isSaving, errors, onChange }: CheckStepProps) {
+export function CheckStep(props: CheckStepProps) {
+  const { draft, releases, waiting, isSaving, errors, onChange } = props
   const known = releases.filter(({ id }) => draft.list.some(({ release }) => release === id))
   const isUnready = known.some(({ readiness }) => !readiness.ready)
   const reason = useRef<HTMLTextAreaElement>(null)
@@ -95,7 +99,7 @@ export function CheckStep({ draft, releases, waiting, isSaving, errors, onChange
         const release = known.find(({ id }) => id === item.release)
         return release && <Checked key={release.id} release={release} item={item} isSaving={isSaving} />
       })}
-      <Preview draft={draft} isSaving={isSaving} />
+      <Preview {...props} />
       {isUnready && (
         <Textarea
           ref={reason}

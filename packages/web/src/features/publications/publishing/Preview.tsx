@@ -1,4 +1,4 @@
-import { Alert, Skeleton } from '@mantine/core'
+import { Alert, Checkbox, Skeleton } from '@mantine/core'
 import { decodeName, drafts, sanitizeName } from '@vypusk/contract'
 import type { BodyInput, ReplyOf } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
@@ -74,14 +74,33 @@ function Unreached({ silent, without }: Pick<ReplyOf<typeof drafts.preview>, 'si
   )
 }
 
+interface PreviewProps {
+  draft: Draft
+  isSaving: boolean
+  /** Whether the letters, which cannot be shown, are to be sent all the same. */
+  isUnseen: boolean
+  onUnseen: (isUnseen: boolean) => void
+}
+
 /**
  * The exact letters and files that each side will get, shown before publishing. While it is being published the preview
  * does not change, so that the field below does not move.
  */
-export function Preview({ draft, isSaving }: { draft: Draft; isSaving: boolean }) {
+export function Preview({ draft, isSaving, isUnseen, onUnseen }: PreviewProps) {
   const body = bodyOf(draft)
   const { data, error, refetch } = useQuery({ ...previewQuery(body), enabled: !isSaving })
-  if (error && !data) return <ErrorState title="Письма не показаны" error={error} onRetry={() => void refetch()} />
+  if (error && !data)
+    return (
+      <>
+        <ErrorState title="Письма не показаны" error={error} onRetry={() => void refetch()} />
+        <Checkbox
+          className={classes.unseen}
+          label="Опубликовать, не посмотрев, кто что получит"
+          checked={isUnseen}
+          onChange={(event) => onUnseen(event.currentTarget.checked)}
+        />
+      </>
+    )
   if (!data) return <Skeleton height={90} mt="md" role="status" aria-label="Письма готовятся" />
   const foreign = data.letters.filter((letter) => letter.foreign.length > 0).length
   return (

@@ -115,16 +115,31 @@ it('publishes only what the preview has shown', async () => {
   await waitFor(() => expect(server.callsOf(drafts.preview).length).toBeGreaterThan(1))
 })
 
-it('offers to try again when the letters could not be shown', async () => {
+it('offers to try again, and does not publish, when the letters could not be shown', async () => {
   localStorage.setItem(KEY, JSON.stringify({ ...unfinished, step: 3 }))
   server.answer(drafts.getDraft, () => ({ draft: null, updated_at: null }))
   server.refuse(drafts.preview, 403, refusals.own_fault[1])
   const user = await open('/publication/0', manager)
   await screen.findByText('Письма не показаны')
+  const publish = screen.getByRole('button', { name: 'Опубликовать' })
+  expect(publish.getAttribute('aria-disabled')).toBe('true')
+  await user.click(publish)
+  expect(server.callsOf(publications.publish)).toEqual([])
   const nothing = { letters: [], sets: [], changes: [], silent: [], without: [], errors: {}, digest: 'shown' }
   server.answer(drafts.preview, nothing)
   await user.click(screen.getByRole('button', { name: 'Повторить' }))
   await screen.findByText('Писем не будет.')
+})
+
+it('publishes what could not be shown only when somebody has agreed to that', async () => {
+  localStorage.setItem(KEY, JSON.stringify({ ...unfinished, step: 3 }))
+  server.answer(drafts.getDraft, () => ({ draft: null, updated_at: null }))
+  server.refuse(drafts.preview, 403, refusals.own_fault[1])
+  server.refuse(publications.publish, 409, 'Изменилось, кто что получит')
+  const user = await open('/publication/0', manager)
+  await user.click(await screen.findByRole('checkbox', { name: 'Опубликовать, не посмотрев, кто что получит' }))
+  await user.click(screen.getByRole('button', { name: 'Опубликовать' }))
+  await waitFor(() => expect(server.callsOf(publications.publish)).toHaveLength(1))
 })
 
 /** The last step of the unfinished publication, whose preview has been read. */

@@ -1,10 +1,11 @@
 import { Alert, Button, Skeleton, Stepper } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { BackLink } from '../../../components/kit/link/RouteLinks.tsx'
 import { Page } from '../../../components/shared/page/Page.tsx'
 import { paths } from '../../../paths.ts'
+import { whyRefused } from '../../../ui/refused.ts'
 import { CheckStep } from './CheckStep.tsx'
 import { FilesStep } from './FilesStep.tsx'
 import classes from './PublishPage.module.css'
@@ -12,7 +13,7 @@ import { RecipientsStep } from './RecipientsStep.tsx'
 import { ReleasesStep } from './ReleasesStep.tsx'
 import { previewQuery } from '../api.ts'
 import { bodyOf, filesOf, withChange, withPackage } from './draft.ts'
-import { filesCount, recipientsCount } from '../texts.ts'
+import { NOT_SHOWN, NOT_YET, filesCount, recipientsCount } from '../texts.ts'
 import { useDraftPlace } from './useDraftPlace.ts'
 import type { DraftPlace } from './useDraftPlace.ts'
 import { usePublishForm } from './usePublishForm.ts'
@@ -76,7 +77,22 @@ const Steps = ({
   )
 }
 
-const Body = ({ step, form }: { step: number; form: Form }) => {
+/** Nothing is published before it was shown who gets what, unless somebody agrees to that when it cannot be shown. */
+function useShown({ draft, isSaving }: Form) {
+  const isLast = draft.step === LAST
+  const [isUnseen, setUnseen] = useState(false)
+  const { data, error } = useQuery({ ...previewQuery(bodyOf(draft)), enabled: isLast && !isSaving })
+  const ability = !isLast || data !== undefined || (error ? isUnseen || NOT_SHOWN : NOT_YET)
+  return { ability, isUnseen, setUnseen }
+}
+
+interface BodyProps {
+  step: number
+  form: Form
+  shown: ReturnType<typeof useShown>
+}
+
+const Body = ({ step, form, shown }: BodyProps) => {
   const { draft, releases, uploads, change } = form
   if (step === 0) {
     return (
@@ -110,6 +126,8 @@ const Body = ({ step, form }: { step: number; form: Form }) => {
       waiting={uploads.queue.length}
       isSaving={form.isSaving}
       errors={form.form.errors}
+      isUnseen={shown.isUnseen}
+      onUnseen={shown.setUnseen}
       onChange={change}
     />
   )
@@ -118,19 +136,18 @@ const Body = ({ step, form }: { step: number; form: Form }) => {
 interface OnwardProps {
   isLast: boolean
   isReady: boolean
-  /** What would be published is not shown yet: the button waits without losing focus. */
-  isWaiting: boolean
+  /** True, or why nothing can be published yet: the button waits without losing focus. */
+  ability: true | string
   isSaving: boolean
 }
 
 /** «Далее», and in its place «Опубликовать»: the second click of a double one on the former must not publish. */
-const Onward = ({ isLast, isReady, isWaiting, isSaving }: OnwardProps) => (
+const Onward = ({ isLast, isReady, ability, isSaving }: OnwardProps) => (
   <Button
     type="submit"
     disabled={!isReady}
-    aria-disabled={isWaiting || undefined}
-    data-disabled={isWaiting || undefined}
-    aria-description={isWaiting ? 'Сначала покажем, кто что получит' : undefined}
+    data-disabled={ability !== true || undefined}
+    {...whyRefused(ability)}
     loading={isSaving}
     onClick={(event) => {
       if (isLast && event.detail > 1) event.preventDefault()
@@ -149,12 +166,12 @@ function PublishForm({ place }: { place: DraftPlace }) {
   const { draft, formProps, isSaving, uploads } = form
   const users = form.releases.flatMap((release) => release.users.map(({ id }) => id))
   useProposals(draft, users, { enabled: step > 0, onPropose: form.change })
-  // Nothing is published before it was shown who gets what, unless that cannot be shown.
-  const { isPending } = useQuery({ ...previewQuery(bodyOf(draft)), enabled: step === LAST && !isSaving })
+  const shown = useShown(form)
   const lacksCompany = draft.list.some(({ customers }) => customers.length === 0)
   const mayGoOn = draft.list.length > 0 && !lacksCompany
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    if (step === LAST && mayGoOn && uploads.queue.length === 0 && !isPending) return formProps.onSubmit(event)
+    if (step === LAST && mayGoOn && uploads.queue.length === 0 && shown.ability === true)
+      return formProps.onSubmit(event)
     event.preventDefault()
     // Going on confirms the versions: files are uploaded while the rest is filled in.
     if (step === FILES) uploads.start()
@@ -183,7 +200,7 @@ function PublishForm({ place }: { place: DraftPlace }) {
               {form.form.errors['corrects'] && <p role="alert">{form.form.errors['corrects']}</p>}
             </Alert>
           )}
-          <Body step={step} form={form} />
+          <Body step={step} form={form} shown={shown} />
         </div>
         <footer className={classes.footer}>
           <Button variant="default" disabled={step === 0} onClick={() => setStep(step - 1)}>
@@ -192,7 +209,7 @@ function PublishForm({ place }: { place: DraftPlace }) {
           <Onward
             isLast={step === LAST}
             isReady={mayGoOn && (step !== LAST || uploads.queue.length === 0)}
-            isWaiting={step === LAST && isPending}
+            ability={shown.ability}
             isSaving={isSaving}
           />
         </footer>
