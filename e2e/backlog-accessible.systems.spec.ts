@@ -35,4 +35,16 @@ test.describe('the backlog', () => {
     await expect(page.getByRole('complementary', { name: /^Заявка/ })).toBeVisible()
     await expectAccessible('[role=toolbar]')
   })
+  test('cuts off no heading, nor that of the column it is sorted by', async ({ page }) => {
+    const cut = () =>
+      page
+        .locator('[data-heading]')
+        .evaluateAll((all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length)
+    for (const name of ['Приор.', 'Часы', '№']) {
+      const heading = page.getByRole('columnheader').filter({ hasText: name }).first()
+      await heading.getByRole('button').click()
+      await expect(heading).toHaveAttribute('aria-sort')
+      expect(await cut()).toBe(0)
+    }
+  })
 })

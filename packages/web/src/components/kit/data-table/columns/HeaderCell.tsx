@@ -29,7 +29,7 @@ const nextOrder = (key: string, order: Partial<Order>): Order | null =>
 
 const SortMark = ({ isDesc }: { isDesc: boolean }) => {
   const Icon = isDesc ? IconArrowDown : IconArrowUp
-  return <Icon size={13} stroke={2.2} aria-hidden />
+  return <Icon size={12} stroke={2.2} aria-hidden />
 }
 
 /** A heading that is shown shortened is still read as a whole. */

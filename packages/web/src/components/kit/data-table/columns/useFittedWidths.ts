@@ -75,7 +75,8 @@ function measuredNeed(body: HTMLElement, id: string): Need {
   const cells = [...body.querySelectorAll(`td[data-column="${CSS.escape(id)}"]`)]
   const widths = cells.map((cell) => cell.getBoundingClientRect().width).filter((width) => width > PADDING)
   const heading = body.parentElement?.querySelector(`[data-heading="${CSS.escape(id)}"]`)?.scrollWidth ?? 0
-  return needOf(widths, heading + PADDING)
+  // Browsers give it in whole pixels, and what lacks a part of one is cut off; the mark of the order takes another one.
+  return needOf(widths, heading + PADDING + 2)
 }
 
 /** Everything is read at once, because the page is laid out for it. @returns null when the table is not shown */
