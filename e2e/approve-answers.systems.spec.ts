@@ -24,6 +24,10 @@ test('with the letter’s link the client reports on a phone what works on test 
   await send.click()
   const remark = page.getByRole('article', { name: /^Замечание № / })
   await expect(remark).toContainText('После второй накладной просит войти снова')
+  // Who answers is below whose turn it is, not in a narrow column beside it.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const places = await Promise.all([remark, remark.getByText(/^Отвечает/)].map((one) => one.boundingBox()))
+  expect((places[1]?.x ?? 0) - (places[0]?.x ?? 0)).toBeLessThan(30)
   expect((await shown.staff.get(`/agreements/${shown.id}/trials`)).progress).toEqual({ tried: 1, failing: 1, total: 2 })
 })
 
