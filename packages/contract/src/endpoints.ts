@@ -19,6 +19,7 @@ import * as deliveries from './operations/deliveries.ts'
 import * as directory from './access/directory.ts'
 import * as dossiers from './dossier/dossiers.ts'
 import * as drafts from './publications/drafts.ts'
+import * as fileCopies from './publications/copies.ts'
 import * as files from './files.ts'
 import * as finding from './finding.ts'
 import * as health from './health.ts'
@@ -73,6 +74,7 @@ const namespaces = {
   directory,
   dossiers,
   drafts,
+  fileCopies,
   files,
   finding,
   health,

@@ -183,6 +183,9 @@ export const delivery = z.object({
   file: z.object({ file_name: z.string(), size: z.int().min(0), copied: z.int().min(0) }).nullish(),
 })
 
+/** How many deliveries there are in each state. */
+export const deliveryCounts = z.object({ queued: z.int().min(0), sent: z.int().min(0), failed: z.int().min(0) })
+
 /**
  * What became of the letters of a write: there were none, all were sent, some are still being tried, or some failed for
  * good.

@@ -161,7 +161,7 @@ export const publications: Record<string, Line> = {
   'publications.getPublication': about('publication'),
   'publications.getPublicationDoc': about('publication'),
   'publications.withdraw': change('publication', () => ({ reason: 'да' }), { takes: true, clients: 'never' }),
-  'publications.getCopies': about('publication'),
+  'fileCopies.list': about('publication'),
   'publications.getDownloads': about('publication'),
   'publications.getReleasesToPublish': plain({
     kind: 'release',

@@ -15,6 +15,7 @@ import {
   contact,
   day,
   delivery,
+  deliveryCounts,
   fileInfo,
   freeText,
   id,
@@ -48,6 +49,7 @@ const filePackage = z.object({
 })
 
 const releaseName = z.object({ id, title: z.string() })
+
 /** One release of a publication. For a client it contains only the own company among the customers, and no list. */
 export const publicationItem = z.object({
   /** Position in the publication, from 0. */
@@ -89,8 +91,6 @@ export const publication = z.object({
   abilities: abilities('resend', 'withdraw', 'correct'),
 })
 
-const deliveryCounts = z.object({ queued: z.int().min(0), sent: z.int().min(0), failed: z.int().min(0) })
-
 export const publicationRow = z.object({
   id,
   created_at: moment,
@@ -102,6 +102,7 @@ export const publicationRow = z.object({
   /** Companies that got it; a client sees only the own one. */
   customers: z.array(company),
   files_count: z.int().min(0),
+  /** Size in bytes. */
   files_size: z.int().min(0),
   /** For a client, only those to the own company. */
   deliveries: deliveryCounts,
@@ -152,17 +153,6 @@ export const getPublication = endpoint({
   reply: publication,
 })
 
-export const getCopies = endpoint({
-  method: 'GET',
-  path: '/releases-ready/:id/copies',
-  access: 'staff',
-  summary:
-    "A publication's copies on the file server: failed ones first, then waiting ones. `counts` are of all, whatever `states` are asked for.",
-  params: z.object({ id: idText }),
-  query: z.object({ ...paging, states: orElse(z.enum(['all', 'unsent', 'sent']), 'all') }),
-  reply: pageOf(delivery).extend({ counts: deliveryCounts }),
-})
-
 export const getPublicationDoc = endpoint({
   method: 'GET',
   path: '/releases-ready/:id/doc',
@@ -209,7 +199,7 @@ export const releaseToPublish = z.object({
   /** False when the release is hidden from clients; then none of their people learn of the publication. */
   is_visible_for_client: z.boolean(),
   readiness,
-  /** Earlier publications of this release. */
+  /** Number of earlier publications of this release. */
   published: z.int().min(0),
 })
 

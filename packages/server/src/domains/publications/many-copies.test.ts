@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { publications, type QueryInput } from '@vypusk/contract'
+import { fileCopies, publications, type QueryInput } from '@vypusk/contract'
 import { makeFile } from '../../testing/making/make-publication.ts'
 import { makeCompany, makeRelease } from '../../testing/making/make.ts'
 import { draftOf, idOf, newRelease, publishWorld } from '../../testing/publishing.ts'
@@ -44,8 +44,8 @@ test('the copies of a publication are read page by page, and its letters without
   const own = deps.db.updateTable('deliveries').where('entity_id', '=', id).where('kind', '=', 'ftp')
   await own.set({ state: 'sent' }).where('file_id', '=', files[0]!).execute()
   await own.set({ state: 'failed' }).where('file_id', '=', files[3]!).execute()
-  const read = async (query: QueryInput<typeof publications.getCopies>) =>
-    (await world.manager(publications.getCopies, { params: { id }, query })).body
+  const read = async (query: QueryInput<typeof fileCopies.list>) =>
+    (await world.manager(fileCopies.list, { params: { id }, query })).body
   const names = (page: { data: { target: string }[] }) => page.data.map(({ target }) => target.split('/').at(-1))
   const first = await read({ per_page: 2 })
   expect(first).toMatchObject({ total: 4, from: 1, to: 2, counts: { failed: 1, queued: 2, sent: 1 } })
@@ -60,7 +60,7 @@ test('the copies of a publication are read page by page, and its letters without
   }
   expect(await kinds()).toEqual(new Set(['mail', 'ftp']))
   expect(await kinds({ copies: false })).toEqual(new Set(['mail']))
-  expect((await world.manager(publications.getCopies, { params: { id: 999_999 } })).status).toBe(404)
+  expect((await world.manager(fileCopies.list, { params: { id: 999_999 } })).status).toBe(404)
 })
 
 test('what every one of many companies was handed is in its history', async () => {
@@ -76,7 +76,6 @@ test('what every one of many companies was handed is in its history', async () =
     .where('entity_id', '=', id)
     .where('field', '=', 'handed')
     .execute()
-  expect(records.map(({ chain }) => chain).toSorted()).toEqual(
-    customers.map((idcomp) => `${release}/${idcomp}`).toSorted(),
-  )
+  expect(records).toHaveLength(customers.length)
+  expect(new Set(records.map(({ chain }) => chain))).toEqual(new Set(customers.map((idcomp) => `${release}/${idcomp}`)))
 })

@@ -1,4 +1,4 @@
-import { drafts, publications, receipts, versions } from '@vypusk/contract'
+import { drafts, fileCopies, publications, receipts, versions } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
 import { momentOf } from '../../platform/clock.ts'
 import { EVERY_TEN_MINUTES } from '../../platform/jobs.ts'
@@ -32,7 +32,7 @@ export const routes: Routes = (mount) => {
   )
   mount(publications.getFilters, ({ deps, person }) => publicationFilters(deps.db, person))
   mount(publications.getPublication, openPublication)
-  mount(publications.getCopies, ({ deps, params, query }) => copiesOf(deps.db, params.id, query))
+  mount(fileCopies.list, ({ deps, params, query }) => copiesOf(deps.db, params.id, query))
   mount(publications.getPublicationDoc, publicationDoc)
   mount(publications.getDownloads, async ({ deps, params }) => ({ downloads: await downloadsOf(deps.db, params.id) }))
   mount(publications.getReleasesToPublish, async ({ deps, query }) => ({

@@ -52,7 +52,7 @@ test.each<[Stage, number, 'for good' | 'for now']>([
 
 test('letters leave to, from and for answers at domains in Russian letters', async () => {
   const smtp = await startSmtp()
-  onTestFinished(smtp.stop)
+  onTestFinished(() => smtp.stop())
   const mailer = smtpMailer(smtp.url, 'Выпуск <vypusk@Пример.рф>')
   onTestFinished(() => mailer.close())
   const letter = { subject: 'Дата', html: '<p>Дата', text: 'Дата', replyTo: 'anna@почта.рф' }

@@ -1,4 +1,4 @@
-import { publications, type Delivery } from '@vypusk/contract'
+import { fileCopies, publications, type Delivery } from '@vypusk/contract'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { open } from '../../testing/app.tsx'
@@ -34,15 +34,15 @@ const copy = (id: number, state: Delivery['state']): Delivery => ({
 
 /** Answers with pages of copies: the first one failed, then those that wait; or those that have arrived. */
 const answerCopies = () =>
-  server.answer(publications.getCopies, ({ query }) => {
-    const { page = 1, per_page = 50, states } = query as { page?: number; per_page?: number; states: string }
+  server.answer(fileCopies.list, ({ query }) => {
+    const { page, per_page, states } = query
     const total = states === 'sent' ? COUNTS.sent : COUNTS.failed + COUNTS.queued
-    const from = (Number(page) - 1) * Number(per_page) + 1
-    const to = Math.min(total, from + Number(per_page) - 1)
+    const from = (page - 1) * per_page + 1
+    const to = Math.min(total, from + per_page - 1)
     const data = Array.from({ length: to - from + 1 }, (_, n) =>
       states === 'sent' ? copy(1000 + from + n, 'sent') : copy(from + n, from + n === 1 ? 'failed' : 'queued'),
     )
-    return { total, from, to, current_page: Number(page), per_page: Number(per_page), data, counts: COUNTS }
+    return { total, from, to, current_page: page, per_page, data, counts: COUNTS }
   })
 
 it('of very many copies only those are fetched that are shown', async () => {
@@ -67,5 +67,5 @@ it('a client asks for no copies', async () => {
   server.answer(publications.getPublication, publication)
   await open('/publication/9', client)
   await screen.findByText('Писем по этой публикации нет.')
-  expect(server.callsOf(publications.getCopies)).toEqual([])
+  expect(server.callsOf(fileCopies.list)).toEqual([])
 })

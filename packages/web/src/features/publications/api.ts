@@ -1,4 +1,4 @@
-import { drafts, letters, publications, receipts, releases, versions } from '@vypusk/contract'
+import { drafts, fileCopies, letters, publications, receipts, releases, versions } from '@vypusk/contract'
 import type { BodyInput, QueryInput } from '@vypusk/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
@@ -49,7 +49,7 @@ export const copiesQuery = (id: number, states: 'unsent' | 'sent') =>
   infiniteQueryOptions({
     queryKey: ['publication', 'copies', id, states],
     queryFn: ({ pageParam, signal }) =>
-      call(publications.getCopies, {
+      call(fileCopies.list, {
         params: { id },
         query: { states, page: pageParam, per_page: COPIES_AT_ONCE },
         signal,

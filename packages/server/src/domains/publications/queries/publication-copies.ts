@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { publications, QueryOf } from '@vypusk/contract'
+import type { fileCopies, QueryOf } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import { offsetOf, toPage } from '../../../platform/page.ts'
 import { refuse } from '../../../platform/refusal.ts'
@@ -8,7 +8,7 @@ import { statement } from '../../../platform/statement.ts'
 import { countsOf, rowsOf } from './deliveries.ts'
 import type { OfPublication } from './items.ts'
 
-type Query = QueryOf<typeof publications.getCopies>
+type Query = QueryOf<typeof fileCopies.list>
 
 const STAFF = { isRivc: true, idcomp: null } as const
 const OF_COPIES = sql<SqlBool>`d.kind = 'ftp'`
