@@ -227,11 +227,7 @@ describe('tampering is found and named', () => {
   })
 
   test.each([
-    [
-      'a mark between sum and name',
-      (sums: string) => sums.replace('  records', ' *records'),
-      'Строка 4 файла SHA256SUMS изменена',
-    ],
+    ['a mark between sum and name', (sums: string) => sums.replace('  ', ' *'), 'Строка 1 файла SHA256SUMS изменена'],
     ['a line without a sum', (sums: string) => `# сверено\n${sums}`, 'Строка 1 файла SHA256SUMS изменена'],
     ['a line twice', (sums: string) => sums + sums.slice(0, sums.indexOf('\n') + 1), 'Файл SHA256SUMS изменён'],
     ['the last line cut', (sums: string) => sums.trimEnd(), 'Файл SHA256SUMS изменён'],
