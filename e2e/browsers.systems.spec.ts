@@ -5,6 +5,7 @@ import { startWebkit } from './browsers/webkit.ts'
 import type { DrivenBrowser } from './browsers/driven.ts'
 import { apiOf, PASSWORD, test } from './fixtures.ts'
 import { freeRequests } from './releases-data.ts'
+import { inEachPage } from './tabs.ts'
 
 /**
  * The other engines that people have: Firefox's, and that of Safari and of every browser of an iPhone. All other tests
@@ -45,13 +46,32 @@ const ALL_TEXT = `[document.body, ...document.querySelectorAll('input, textarea'
 const shows = (browser: DrivenBrowser, text: string) =>
   expect.poll(() => browser.run('document.body.textContent'), text).toContain(text)
 
+/** Presses a button or a link as soon as it is there. */
+const press = (browser: DrivenBrowser, text: string) => {
+  const pressed = `(() => {
+    const found = ${named(text)}
+    found?.click()
+    return found !== undefined
+  })()`
+  return expect.poll(() => browser.run(pressed), text).toBe(true)
+}
+
 async function signIn(browser: DrivenBrowser, baseURL: string) {
   await browser.open(`${baseURL}/login`)
   await browser.run(typed('input:not([type=checkbox], [type=password])', 'manager'))
   await browser.run(typed('input[type=password]', PASSWORD))
-  await browser.run(`${named('Войти')}.click()`)
+  await press(browser, 'Войти')
   await shows(browser, '1–50 из')
 }
+
+test('a browser of before 2024 is told so, above the screens', async ({ page, signIn: enter }) => {
+  const warning = page.getByText('Браузер устарел')
+  await enter('manager')
+  await expect(warning).toBeHidden()
+  await inEachPage(page, 'delete Map.groupBy')
+  await enter('manager', '/')
+  await expect(warning).toBeVisible()
+})
 
 for (const [name, start] of Object.entries(BROWSERS)) {
   test.describe(name, () => {
@@ -71,7 +91,7 @@ for (const [name, start] of Object.entries(BROWSERS)) {
       await admin.post('/backlog-requests-save', { request_id, title })
       await expect.poll(() => browser.run(ALL_TEXT)).toContain(title)
       await browser.run(NOTE_SAVED)
-      await browser.run(`${named('Excel')}.click()`)
+      await press(browser, 'Excel')
       await expect
         .poll(() => browser.run('globalThis.saved'))
         .toEqual({ name: 'backlog_requests.xlsx', isEmpty: false })
@@ -81,7 +101,7 @@ for (const [name, start] of Object.entries(BROWSERS)) {
       const { path, title, detail } = await sentAgreement(request)
       await browser.open(`${baseURL}${path}`)
       await shows(browser, `Установить релиз «${title}»?`)
-      await browser.run(`${named('Согласовать')}.click()`)
+      await press(browser, 'Согласовать')
       await expect.poll(async () => (await detail()).status).toBe(2)
       await shows(browser, 'Согласовано')
     })

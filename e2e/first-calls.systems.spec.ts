@@ -40,14 +40,17 @@ test('what the call of the first reads does not answer is asked for by itself', 
   })
   await page.goto('/')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
-  expect(asked.filter((one) => FIRST_READS.includes(one)).toSorted()).toEqual(['/api/auth/entrance', '/api/auth/user'])
+  expect(new Set(asked.filter((one) => FIRST_READS.includes(one)))).toEqual(
+    new Set(['/api/auth/entrance', '/api/auth/user']),
+  )
   // A server of an earlier version does not know the call.
   asked.length = 0
   await page.unrouteAll({ behavior: 'wait' })
   await page.route('**/api/auth/first-reads', (route) => route.fulfill({ status: 404, json: { message: 'Нет' } }))
   await page.reload()
   await expect(page.getByRole('row').nth(1)).toBeVisible()
-  expect(asked.filter((one) => FIRST_READS.includes(one)).toSorted()).toEqual(FIRST_READS.toSorted())
+  // A notice may have come meanwhile, and then they are counted again.
+  expect(new Set(asked.filter((one) => FIRST_READS.includes(one)))).toEqual(new Set(FIRST_READS))
 })
 
 test('a client’s home asks for nothing of the staff’s, and its calls leave early', async ({ openAs }) => {

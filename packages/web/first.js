@@ -157,6 +157,11 @@ const isRailNarrow = () => {
   }
 })()
 
+// Says so when the browser lacks what the program is written with (docs/decisions/0179).
+if (!(Map.groupBy && Promise.withResolvers && AbortSignal.any)) {
+  document.addEventListener('DOMContentLoaded', () => (document.getElementById('old-browser').hidden = false))
+}
+
 // The program failed to load: retried until the connection is back, for a quarter of an hour at most.
 ;(() => {
   const [PAUSE_MS, TRIES, KEY] = [5000, 180, 'vypusk.tries']
