@@ -37,7 +37,7 @@ export const manyAgreements = async (
   return { release_id, companies, ids: made.map(({ id }) => id) }
 }
 
-const POLLING = /^select pg_notify|"attempts" from "deliveries"/
+const POLLING = /^select pg_notify|as "isTried" from "deliveries"/
 /** What a new connection is set up with; whether one is opened depends on what else is going on. */
 const CONNECTING = /^set timezone = /
 /** Who calls is looked up unless it is remembered from a call before; whether it is depends on what is going on as well. */

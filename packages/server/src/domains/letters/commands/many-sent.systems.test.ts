@@ -33,7 +33,7 @@ const begun = new Set(['begin', 'commit'])
 const acts = (texts: string[]) =>
   texts.filter(
     (text) =>
-      !begun.has(text) && !text.startsWith('select pg_notify') && !text.includes('"attempts" from "deliveries"'),
+      !begun.has(text) && !text.startsWith('select pg_notify') && !text.includes('as "isTried" from "deliveries"'),
   )
 
 /**
