@@ -40,8 +40,7 @@ export async function recordHanded(
 ): Promise<HandedSet[]> {
   const all: HandedSet[] = []
   for (;;) {
-    const part = { publication_id, releases, limit: AT_ONCE, skipped: all.length }
-    const sets = await handedSets.all(tx, part)
+    const sets = await handedSets.all(tx, { publication_id, releases, limit: AT_ONCE, after: all.at(-1) })
     await recordMany(
       tx,
       actor,
