@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { TimePicker } from '@mantine/dates'
-import '@mantine/dates/styles.layer.css'
 import { useState } from 'react'
+import { TimeField } from '../../components/kit/fields/TimeField.tsx'
 import { IconAction } from '../../ui/IconAction.tsx'
 import quiet from '../../ui/quiet.module.css'
 import classes from './calendars.module.css'
@@ -16,15 +15,17 @@ interface TimeProps {
 }
 
 const Time = ({ label, value, disabled, onChange }: TimeProps) => (
-  <TimePicker
+  <TimeField
+    label={null}
     aria-label={label}
     size="xs"
-    format="24h"
+    w="auto"
+    clearable={false}
     hoursInputLabel={`${label}, часы`}
     minutesInputLabel={`${label}, минуты`}
     disabled={disabled}
     value={value}
-    onChange={(time) => time && onChange(time.slice(0, 5))}
+    onChange={(time) => time && onChange(time)}
   />
 )
 

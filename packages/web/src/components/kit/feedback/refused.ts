@@ -1,4 +1,5 @@
-import { isServerFault, OWN_FAULT, sentenceOf } from '../../../api/api-error.ts'
+import { refusals } from '@vypusk/contract'
+import { isApiError, isServerFault, OWN_FAULT, sentenceOf } from '../../../api/api-error.ts'
 import { showError } from './dialogs.tsx'
 import { toast } from './toast.tsx'
 
@@ -22,9 +23,16 @@ export function showServerFault(error: unknown): boolean {
   return true
 }
 
+/** Where no field shows its own sentence, «Проверьте поля» would not say what is wrong. */
+function wholeSentenceOf(error: unknown): string {
+  const sentence = sentenceOf(error)
+  const [first] = isApiError(error) && sentence === refusals.invalid[1] ? Object.values(error.errors) : []
+  return first?.[0] ?? sentence
+}
+
 /** Shows why something was not done: in a toast, or in the dialog when the server failed. */
 export function notifyRefusal(error: unknown): void {
-  if (!showServerFault(error)) toast.error(sentenceOf(error), error)
+  if (!showServerFault(error)) toast.error(wholeSentenceOf(error), error)
 }
 
 /** The same in a dialog, for a form that cannot continue. */

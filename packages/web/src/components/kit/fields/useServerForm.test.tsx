@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../api/api-error.ts'
+import { pastToasts } from '../feedback/toast.tsx'
 import { renderAlone } from '../../../testing/alone.tsx'
 import { formOf } from './unread.ts'
 import { useServerForm } from './useServerForm.tsx'
@@ -18,12 +19,13 @@ beforeEach(() => {
 })
 const answer = () => act(async () => answers.shift()?.())
 
-function Asking({ before }: { before?: () => Promise<boolean> }) {
+function Asking({ before, isAnswered }: { before?: () => Promise<boolean>; isAnswered?: boolean }) {
   const { form, formProps, isSaving } = useServerForm({
     name: 'test',
     initialValues: { name: 'Первый' },
     save,
     ...(before && { before }),
+    ...(isAnswered && { onRefused: () => true }),
     onSaved: () => {},
   })
   return (
@@ -262,4 +264,12 @@ it('leaves the refusals of the fields that have not changed', async () => {
   expect(shown()).toBe('note, to, lists.0')
   await press('Дополнить')
   expect(shown()).toBe('note')
+})
+
+it('says in a toast what the server refuses of something that has no field here', async () => {
+  const errors = { 'modules.0': ['Модуль не найден'] }
+  save.mockRejectedValue(new ApiError({ status: 422, message: 'Проверьте поля', errors, data: {}, onRefusal: 'throw' }))
+  await renderAlone(<Asking isAnswered />)
+  await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }))
+  await vi.waitFor(() => expect(pastToasts.get()[0]?.message).toBe('Не сохранено. Модуль не найден'))
 })

@@ -68,12 +68,21 @@ const fieldsIn = <Values extends object>(found: Values | null, fields: Values): 
 const leadToFirst = (form: HTMLFormElement | undefined) =>
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
 
+/** A refusal of something that has no field here, or whose field shows no sentences, would be said nowhere. */
+const sayUnshown = (form: HTMLFormElement, error: ApiError) =>
+  requestAnimationFrame(() => {
+    if (!form.isConnected) return
+    const unshown = Object.values(underFields(error.errors)).find((sentence) => !form.textContent.includes(sentence))
+    if (unshown !== undefined) notifyNotSaved(error, unshown)
+  })
+
 /** Leads to what the server has refused, unless the person has gone on in another field meanwhile. */
 function toWhatIsRefused(form: HTMLFormElement | undefined) {
   const place = document.activeElement
-  return () => {
+  return (error: unknown) => {
     const now = document.activeElement
     if (now === place || !now?.matches('input, textarea, [contenteditable]')) leadToFirst(form)
+    if (form && isApiError(error)) sayUnshown(form, error)
   }
 }
 
