@@ -17,6 +17,10 @@ const [BEGINNING, OTHER_BEGINNING] = [Date.UTC(1899, 11, 31), Date.UTC(1904, 0, 
 /** The calendar that begins first has a 29 February in this year, which the reader leaves out. */
 const AFTER_LEAP_DAY = Date.UTC(1900, 2, 1)
 
+/** The rows of a sheet. */
+const MOST_ROWS = 1_048_576
+const BROKEN = 'Файл Excel не удалось разобрать. Сохраните его заново как .xlsx'
+
 function durationInText(moment: number): string {
   const passed =
     moment >= OTHER_BEGINNING ? moment - OTHER_BEGINNING : moment - BEGINNING + (moment >= AFTER_LEAP_DAY ? DAY_MS : 0)
@@ -50,11 +54,14 @@ export const isWorkbook = ([first, second, third, fourth]: Uint8Array) =>
 export async function* workbookRows(path: string, onRead: OnRead): AsyncGenerator<TableRow> {
   const { HucreError, streamXlsxRows } = await import('hucre')
   await checkWorkbook(path)
-  let width = 0
+  let [width, last] = [0, -1]
   try {
     for await (const { index, values } of streamXlsxRows(
       Readable.toWeb(Readable.from(bytesOf(path, onRead), { objectMode: false })),
     )) {
+      // The reader takes the number that a row gives itself, whatever it is.
+      if (!Number.isInteger(index) || index <= last || index >= MOST_ROWS) throw new ImportRefused(BROKEN)
+      last = index
       const cells = trimmed(values.map(inText))
       if (cells.length === 0) continue
       width ||= cells.length
@@ -63,7 +70,7 @@ export async function* workbookRows(path: string, onRead: OnRead): AsyncGenerato
     }
   } catch (error) {
     if (!(error instanceof HucreError)) throw error
-    throw new ImportRefused('Файл Excel не удалось разобрать. Сохраните его заново как .xlsx')
+    throw new ImportRefused(BROKEN)
   }
 }
 
