@@ -6,6 +6,7 @@ import { inParts } from '../parts.ts'
 import { ImportRefused } from '../refused.ts'
 import { spool, type Spool } from '../spool.ts'
 import { bounded } from './bounded.ts'
+import { compoundReason, isCompound } from './compound.ts'
 import { csvRows, separatorNamed, separatorOf, type TableRow } from './table.ts'
 import { isWorkbook, workbookRows } from './workbook.ts'
 
@@ -24,11 +25,7 @@ const isNoText = (text: string) => {
   return found > FEW && found > text.length * MOST_CONTROL
 }
 
-/** A workbook in the format from before 2007. */
-const isOldWorkbook = ([first, second, third, fourth]: Uint8Array) =>
-  first === 0xd0 && second === 0xcf && third === 0x11 && fourth === 0xe0
 const NO_TABLE = 'Это не таблица. Нужен файл CSV, Excel (.xlsx) или JSON'
-const OLD_WORKBOOK = 'Это файл старого Excel (.xls). Сохраните его как .xlsx или CSV'
 
 interface Format {
   encoding: Encoding | 'Excel' | 'JSON'
@@ -59,7 +56,7 @@ export async function readTable(path: string, folder: string, onRead: OnRead = (
 async function recognise(path: string, onRead: OnRead): Promise<Format & { rows: AsyncGenerator<TableRow> }> {
   const head = (await firstOf<Uint8Array>(createReadStream(path))) ?? new Uint8Array()
   if (isWorkbook(head)) return { encoding: 'Excel', separator: '', rows: workbookRows(path, onRead) }
-  if (isOldWorkbook(head)) throw new ImportRefused(OLD_WORKBOOK)
+  if (isCompound(head)) throw new ImportRefused(await compoundReason(createReadStream(path)))
   const { encoding, chunks } = await readText(path, head, onRead)
   const beginning = (await firstOf(chunks())) ?? ''
   if (isNoText(beginning)) throw new ImportRefused(NO_TABLE)

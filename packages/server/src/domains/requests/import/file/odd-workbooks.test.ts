@@ -48,3 +48,15 @@ test('rows may leave numbers out', async () => {
   const bytes = await changed('xl/worksheets/sheet1.xml', (xml) => xml.replace('<row r="3"', '<row r="1048576"'))
   expect((await read(bytes)).rows.map(({ line }) => line)).toEqual([2, 1_048_576])
 })
+
+/** The beginning of a compound file, with the name of a part somewhere after it. */
+const compound = (part: string, at: number) => {
+  const bytes = Buffer.alloc(at + 1024)
+  bytes.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
+  bytes.write(part, at, 'utf16le')
+  return bytes
+}
+test.each([512, 64 * 1024 - 10, 300_000])('a workbook with a password is told from an old one, at %d', async (at) => {
+  await expect(read(compound('EncryptedPackage', at))).rejects.toThrow('защищён паролем')
+  await expect(read(compound('Workbook', at))).rejects.toThrow('старого Excel (.xls)')
+})
