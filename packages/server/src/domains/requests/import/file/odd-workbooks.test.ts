@@ -49,6 +49,17 @@ test('rows may leave numbers out', async () => {
   expect((await read(bytes)).rows.map(({ line }) => line)).toEqual([2, 1_048_576])
 })
 
+const SHEETS = [
+  { name: 'Справочник', rows: [['Пусто']] },
+  { name: 'Заявки', rows: TABLE },
+]
+test.each(['hidden', 'veryHidden'])('the first sheet is not read if it is %s', async (state) => {
+  const hide = (xml: string) => xml.replace('<sheet name="Справочник"', `<sheet name="a > b" state="${state}"`)
+  const { header, rows } = await read(await changed('xl/workbook.xml', hide, SHEETS))
+  expect(header).toEqual(['Ключ', 'Название'])
+  expect(rows).toHaveLength(2)
+})
+
 /** The beginning of a compound file, with the name of a part somewhere after it. */
 const compound = (part: string, at: number) => {
   const bytes = Buffer.alloc(at + 1024)

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { bytesOf, type OnRead } from './bytes.ts'
 import { ImportRefused } from '../refused.ts'
+import { firstShown } from './sheets.ts'
 import type { TableRow } from './table.ts'
 import { checkWorkbook } from './zip-guard.ts'
 
@@ -47,17 +48,18 @@ export const isWorkbook = ([first, second, third, fourth]: Uint8Array) =>
   first === 0x50 && second === 0x4b && third === 0x03 && fourth === 0x04
 
 /**
- * Reads the first sheet row by row, without empty rows. All rows are padded to the length of the first, because a
+ * Reads the first sheet that is not hidden row by row, without empty rows. All rows are padded to the length of the first, because a
  * workbook leaves out empty cells and stores cells that only have a format.
  * @throws ImportRefused if it is not a workbook
  */
 export async function* workbookRows(path: string, onRead: OnRead): AsyncGenerator<TableRow> {
   const { HucreError, streamXlsxRows } = await import('hucre')
-  await checkWorkbook(path)
+  const sheet = await firstShown(path, await checkWorkbook(path))
   let [width, last] = [0, -1]
   try {
     for await (const { index, values } of streamXlsxRows(
       Readable.toWeb(Readable.from(bytesOf(path, onRead), { objectMode: false })),
+      { sheet },
     )) {
       // The reader takes the number that a row gives itself, whatever it is.
       if (!Number.isInteger(index) || index <= last || index >= MOST_ROWS) throw new ImportRefused(BROKEN)

@@ -20,7 +20,7 @@ const MOST_PARTS = 10_000
 const END = { sign: 0x06054b50, size: 22, comment: 65_535 }
 const ENTRY = { sign: 0x02014b50, size: 46 }
 const LOCAL = { sign: 0x04034b50, size: 30 }
-const STORED = 0
+export const STORED = 0
 const DEFLATED = 8
 /** A flag of a part: its sizes follow its bytes. */
 const SIZES_FOLLOW = 8
@@ -42,7 +42,7 @@ interface Part {
 }
 
 /** A part whose header was read. */
-interface Opened extends Part {
+export interface Opened extends Part {
   /** Where its bytes begin. */
   start: number
   /** The reader takes it in passing, by its own header alone. */
@@ -52,9 +52,10 @@ interface Opened extends Part {
 /**
  * Unpacks every part once and keeps nothing, in the memory of one chunk, so that what the reader loads later is known
  * to be small enough.
+ * @returns the parts
  * @throws ImportRefused for a broken archive, one that unpacks to too much, and a text too long for a cell
  */
-export async function checkWorkbook(path: string): Promise<void> {
+export async function checkWorkbook(path: string): Promise<Opened[]> {
   const file = await open(path)
   try {
     const { size } = await file.stat()
@@ -63,6 +64,7 @@ export async function checkWorkbook(path: string): Promise<void> {
     for (const part of await partsOf(file, size)) parts.push(await opened(file, part))
     await checkPassing(file, parts)
     for (const part of parts) if (part.packed > 0) await unpack(path, part, measure)
+    return parts
   } finally {
     await file.close()
   }
