@@ -211,3 +211,16 @@ test.each<[string, UploadInput, number, RegExp]>([
   const { status, body } = await send(sent)
   expect([status, body.message]).toEqual([expected, expect.stringMatching(sentence)])
 })
+
+test('characters that the database cannot take are left out of all that is sent', async () => {
+  const bytes = 'Ключ;Назва\0ние;Outward issue link (Blo\0cks);Статус\nН-1;Первая;Н-2;Пау\0за\n'
+  const fields = {
+    source: 'ну\0ль',
+    mapping: JSON.stringify({ e_title: 'Назва\0ние\ud83d' }).replace('\\ud83d', ''),
+    values: JSON.stringify({ status: { 'Пау\0за': 1, 'Смех \ud83d': 1 } }),
+  }
+  expect(await send({ bytes, fields })).toMatchObject({ status: 200, body: { created: 1, source: 'нуль' } })
+  expect(await send({ bytes, fields })).toMatchObject({ status: 200, body: { same: 1 } })
+  const named = { name: 'фа\0йл.csv', bytes: 'Ключ;Название\nФ-1;Вторая\n' }
+  expect(await send(named)).toMatchObject({ status: 200, body: { created: 1 } })
+})

@@ -7,6 +7,7 @@ import { cutTo, isLongerThan, requests } from '@vypusk/contract'
 import type { Call, Db } from '../../../platform/call.ts'
 import { refuse, refuseWith } from '../../../platform/refusal.ts'
 import { inTempFolder } from '../../../platform/runtime/temp-folder.ts'
+import { storable } from './characters.ts'
 import { fieldTitles, parseMapping } from './rows/columns.ts'
 import { importRequests, type ImportOrder, type ImportReport } from './import-requests.ts'
 import { likeness } from './words/likeness.ts'
@@ -14,7 +15,7 @@ import { dropProgress, keepProgress } from '../store/import/progress.ts'
 import type { ReportProgress } from './progress.ts'
 import { ImportRefused } from './refused.ts'
 import { readingShown } from './shown.ts'
-import type { Choices } from './words/values.ts'
+import type { Choice, Choices } from './words/values.ts'
 
 const NO_FILE = [422, 'Выберите файл с заявками'] as const
 const EMPTY_FILE = [422, 'Файл пуст. Выберите другой'] as const
@@ -78,11 +79,16 @@ function idOf(text: string | undefined): number | undefined {
   return Number(text)
 }
 
+/** The words as they are read from cells. */
+const storableWords = (words: Record<string, Choice>) =>
+  Object.fromEntries(Object.entries(words).map(([word, choice]) => [storable(word), choice]))
+
 /** Parses the choices for the file's words, sent as JSON by the screen. */
 function choicesOf(json: string | undefined): Choices {
   if (!json) return {}
   try {
-    return requests.importChoices.parse(JSON.parse(json))
+    const choices = requests.importChoices.parse(JSON.parse(json))
+    return Object.fromEntries(Object.entries(choices).map(([field, words]) => [field, storableWords(words)]))
   } catch {
     throw new ImportRefused(WRONG_VALUES)
   }
@@ -90,14 +96,14 @@ function choicesOf(json: string | undefined): Choices {
 
 /** The source; undefined if it is to be derived from the file. */
 function sourceOf(text: string | undefined): string | undefined {
-  const source = text?.trim() || undefined
+  const source = storable(text ?? '').trim() || undefined
   if (source && isLongerThan(source, MOST_SOURCE)) throw new ImportRefused(LONG_SOURCE)
   return source
 }
 
 const orderOf = ({ name, path, fields }: UploadedTable): ImportOrder => ({
   path,
-  fileName: cutTo(basename(name, extname(name)), MOST_SOURCE) || 'Файл',
+  fileName: cutTo(storable(basename(name, extname(name))), MOST_SOURCE) || 'Файл',
   source: sourceOf(fields['source']),
   mapping: fields['mapping'] ? parseMapping(fields['mapping']) : {},
   values: choicesOf(fields['values']),

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readText, type Encoding } from './encoding.ts'
 import type { OnRead } from './bytes.ts'
 import { tableOfJson } from './json-exports.ts'
+import { storable } from '../characters.ts'
 import { inParts } from '../parts.ts'
 import { ImportRefused } from '../refused.ts'
 import { spool, type Spool } from '../spool.ts'
@@ -49,7 +50,7 @@ export async function readTable(path: string, folder: string, onRead: OnRead = (
   const rows = bounded(all)
   const first = await rows.next()
   if (first.done) throw new ImportRefused('Файл пуст')
-  const header = first.value.cells.map((cell) => cell.trim())
+  const header = first.value.cells.map((cell) => storable(cell).trim())
   return { ...format, header, rows: await spool(folder, ROWS, inParts(rows)) }
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { requests } from '@vypusk/contract'
+import { storable } from '../characters.ts'
 import { ImportRefused } from '../refused.ts'
 
 const titles = requests.fieldTitles
@@ -165,7 +166,10 @@ const plain = (header: string) =>
     .replaceAll('ё', 'е')
     .replace(/[\s_.-]+/g, '')
 
-const mappingSchema = z.partialRecord(z.enum(fields as [ImportField, ...ImportField[]]), z.string().max(500))
+const mappingSchema = z.partialRecord(
+  z.enum(fields as [ImportField, ...ImportField[]]),
+  z.string().max(500).transform(storable),
+)
 
 /** Parses the mapping sent by the screen, as JSON. @throws ImportRefused */
 export function parseMapping(json: string): Mapping {
@@ -230,12 +234,9 @@ function placesOf(header: string[], column: string | undefined): number[] {
   return header.flatMap((one, place) => (plain(one) === name ? [place] : []))
 }
 
-/**
- * The text of a cell; NULL, as databases write an empty value, counts as empty. Half a character, where another system has
- * cut a text, is one that the database could not take.
- */
+/** The text of a cell; NULL, as databases write an empty value, counts as empty. */
 function cellAt(cells: string[], place: number): string {
-  const cell = (cells[place] ?? '').replaceAll('\0', '').toWellFormed().trim()
+  const cell = storable(cells[place] ?? '').trim()
   return cell === 'NULL' ? '' : cell
 }
 
