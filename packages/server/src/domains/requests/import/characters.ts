@@ -1,5 +1,13 @@
+import { readable } from '@vypusk/contract'
+
 /**
  * A text without what the database does not take: zero characters, and half a character, where another system has cut a
  * text.
  */
 export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+
+/** What people see of a text on one line: marks of no width and control characters are left out. */
+export const visibleLine = (text: string): string =>
+  readable(text)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()

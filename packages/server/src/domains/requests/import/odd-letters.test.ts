@@ -79,3 +79,21 @@ test('emoji at the end of what is kept of a text do not refuse the file', async 
   const { html } = await db.selectFrom('shared_entries').select('html').orderBy('id', 'desc').executeTakeFirstOrThrow()
   expect(html).toContain(`${'я'.repeat(49_999)}🚀<`)
 })
+
+test('a key is the same with marks that nobody sees', async () => {
+  expect(await take('key,title\nA-7,Раз\n', 'Знаки')).toMatchObject({ created: 1 })
+  expect(await take('key,title\n\u200fA-\u200b7\u0007,Раз\n', 'Знаки')).toMatchObject({ created: 0, same: 1 })
+  const { bad } = await take('key,title\nA-8,Раз\n\u200eA-8,Два\n\u200b,Три\n', 'Знаки')
+  expect(bad).toEqual([
+    { line: 3, reason: 'ключ «A-8» уже есть в строке 2' },
+    { line: 4, reason: 'нет ключа' },
+  ])
+})
+
+test('a column is recognised whatever its header has that nobody sees', async () => {
+  const header = '\u200eКл\u00adюч\u200b;На\u200bзвание;Коммента\u200bрии\u0306\u0007;\u200fOutward issue link (Blocks)'
+  const report = await take(`${header}\n9;Заголовок;Слова;10\n`, 'Шапка')
+  expect(Object.keys(report.mapping)).toEqual(['source_key', 'e_title', 'comments'])
+  expect(report).toMatchObject({ created: 1, bad: [] })
+  expect(report.first[0]?.draft.row.origin?.links).toEqual([{ title: 'Blocks', key: '10' }])
+})

@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/call.ts'
 import { sourcesKnowing, type KnownIn } from '../queries/import/requests.ts'
+import { visibleLine } from './characters.ts'
 import type { RowReader } from './rows/columns.ts'
 import type { Table } from './file/file.ts'
 import type { Kind } from './systems.ts'
@@ -29,7 +30,7 @@ export async function knownIn(db: Db, { rows }: Table, read: RowReader): Promise
   const first = await rows.parts().next()
   const part: TableRow[] = first.done ? [] : first.value
   const keysAndTitles = part.map(({ cells }) => ({
-    key: read.one(cells, 'source_key') ?? '',
+    key: visibleLine(read.one(cells, 'source_key') ?? ''),
     title: (read.one(cells, 'e_title') ?? '').replace(/\s+/g, ' '),
   }))
   return sourcesKnowing.all(db, { given: JSON.stringify(keysAndTitles) })

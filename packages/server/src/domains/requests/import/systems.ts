@@ -1,3 +1,5 @@
+import { visibleLine } from './characters.ts'
+
 /** A system whose exports have a characteristic header. */
 export type Kind = 'Jira' | 'Redmine' | 'YouTrack'
 
@@ -21,7 +23,7 @@ const HEADS: [Kind, string[][]][] = [
 
 /** The system that made a file, recognised by its header; null for other tables. */
 export function kindOf(header: string[]): Kind | null {
-  const names = new Set(header.map((name) => name.trim().toLowerCase()))
+  const names = new Set(header.map((name) => visibleLine(name).toLowerCase()))
   const found = HEADS.find(([, columns]) => columns.every((any) => any.some((name) => names.has(name))))
   return found?.[0] ?? null
 }

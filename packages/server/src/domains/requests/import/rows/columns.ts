@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { requests } from '@vypusk/contract'
-import { storable } from '../characters.ts'
+import { storable, visibleLine } from '../characters.ts'
 import { ImportRefused } from '../refused.ts'
 
 const titles = requests.fieldTitles
@@ -159,9 +159,9 @@ const isField = (name: string): name is ImportField => Object.hasOwn(importField
 /** Field → header of its column. */
 export type Mapping = Partial<Record<ImportField, string>>
 
-/** Normalises a header: case, spaces and punctuation are ignored, ё equals е. */
+/** Normalises a header: case, spaces, punctuation and what nobody sees are ignored, ё equals е. */
 const plain = (header: string) =>
-  header
+  visibleLine(header)
     .toLowerCase()
     .replaceAll('ё', 'е')
     .replace(/[\s_.-]+/g, '')
@@ -256,7 +256,7 @@ const LINK_COLUMN = /^(?:(?:in|out)ward issue link|(?:вх|исх)одящая �
 export function rowReader(header: string[], mapping: Mapping): RowReader {
   const places = new Map(fields.map((field) => [field, placesOf(header, mapping[field])]))
   const links = header.flatMap((column, place) => {
-    const title = LINK_COLUMN.exec(column.trim())?.[1]
+    const title = LINK_COLUMN.exec(visibleLine(column))?.[1]
     return title === undefined ? [] : [{ title, place }]
   })
   const cellsOf = (cells: string[], field: ImportField) =>

@@ -1,4 +1,5 @@
-import { cutTo, isLongerThan, isVisible, readable, requests } from '@vypusk/contract'
+import { cutTo, isLongerThan, isVisible, requests } from '@vypusk/contract'
+import { visibleLine } from '../characters.ts'
 import type { ImportedRow } from '../../rules.ts'
 import type { ImportField } from './columns.ts'
 import { readMoment, type DateOrder } from './dates.ts'
@@ -135,9 +136,7 @@ const keyReason = ({ source_key }: Draft, line: number) => `ключ «${source_
 
 /** A title as people see it on one line, as everywhere here; empty if there is nothing to see. */
 export function titleIn(cell: string | undefined): string {
-  const title = readable(cell ?? '')
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
+  const title = visibleLine(cell ?? '')
   return isVisible(title) ? title : ''
 }
 
@@ -146,7 +145,7 @@ function readDraft(
   cell: Cell,
   { cells, reading }: { cells: string[]; reading: Reading },
 ): Draft | string[] {
-  const source_key = cell('source_key') ?? ''
+  const source_key = visibleLine(cell('source_key') ?? '')
   const values = readFields(cell, reading)
   const title = titleIn(cell('e_title'))
   const reasons = [
