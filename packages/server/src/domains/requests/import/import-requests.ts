@@ -19,6 +19,7 @@ import { accountFinder, finder, type Lists } from './words/meanings.ts'
 import { withoutAccount } from '../rules.ts'
 import { choosePlace, type Placement, type Wanted } from './writing/placement.ts'
 import { written, type Tally } from './writing/plan.ts'
+import { checkStillThere } from './writing/still-there.ts'
 import { lookAhead } from './writing/plan-drafts.ts'
 import { readApart } from './file/reading.ts'
 import { ImportRefused } from './refused.ts'
@@ -136,8 +137,10 @@ function writeAll(actor: Actor, order: ImportOrder, work: Work): Promise<Tally> 
   const patient = { ...actor, deps: { ...actor.deps, db: actor.deps.longDb } }
   return inTransaction(patient, async (tx) => {
     await takeTurn(tx)
-    await rememberMapping(tx, nameOf(table), mapping, momentOf(actor.deps.clock))
     const total = written(ahead.tally)
+    const wanted = { ...order, source }
+    if (total > 0) await checkStillThere(tx, { wanted, placement, values: reading.values })
+    await rememberMapping(tx, nameOf(table), mapping, momentOf(actor.deps.clock))
     const making = total === 0 ? [] : reading.values.making
     const { read } = reading.values
     const { asMade, madeId } = await makeOfWords(tx, actor, {

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { importing, type Importing } from '../../../testing/importing.ts'
+
+/** What is hidden while a long file is read, before its rows are written. */
+
+let world: Importing
+beforeAll(async () => {
+  world = await importing()
+})
+afterAll(() => world.close())
+
+const AT = '2026-03-01T00:00:00Z'
+const FILE = 'Ключ;Название;Компания;Модуль\nТ-1;Первая;Верфь;\nТ-2;Вторая;;Склад\n'
+const found = (source: string) => world.db.selectFrom('requests').select('id').where('source', '=', source).execute()
+
+/** Imports the file; the work is done when its rows were checked. */
+async function take(source: string, meanwhile: () => Promise<unknown>) {
+  let isDone = false
+  const onProgress = async ({ stage }: { stage: string }) => {
+    if (stage !== 'checking' || isDone) return
+    isDone = true
+    await meanwhile()
+  }
+  const taken = world.takeFile(FILE, { source, company: undefined, module: world.people.module, onProgress })
+  return taken.finally(() => expect(isDone).toBe(true))
+}
+
+async function company(namecomp: string) {
+  const { idcomp } = await world.db
+    .insertInto('companies')
+    .values({ namecomp })
+    .returning('idcomp')
+    .executeTakeFirstOrThrow()
+  const set = (deleted_at: string | null) => () =>
+    world.db.updateTable('companies').set({ deleted_at }).where('idcomp', '=', idcomp).execute()
+  return { hide: set(AT), show: set(null) }
+}
+
+test('a company named in the file, or the one for all others, refuses the file; later it is imported', async () => {
+  const [named, usual] = [await company('Верфь'), await company('Импорт')]
+  for (const [name, { hide, show }] of [
+    ['Верфь', named],
+    ['Импорт', usual],
+  ] as const) {
+    await expect(take('Скрыто', hide)).rejects.toThrow(`Пока файл читался, «${name}» изменили или скрыли`)
+    expect(await found('Скрыто')).toEqual([])
+    await show()
+  }
+  expect(await take('Скрыто', async () => undefined)).toMatchObject({ created: 2 })
+})
+
+test('a module chosen for the file refuses it too', async () => {
+  const set = (deleted_at: string | null) => () =>
+    world.db.updateTable('modules').set({ deleted_at }).where('idmod', '=', world.people.module).execute()
+  await expect(take('Модуль', set(AT))).rejects.toThrow(`Модуля с номером ${world.people.module} нет`)
+  expect(await found('Модуль')).toEqual([])
+  await set(null)()
+})
+
+test('what the file does not name may be hidden', async () => {
+  const { hide } = await company('Чужая')
+  expect(await take('Чужое', hide)).toMatchObject({ created: 2 })
+})

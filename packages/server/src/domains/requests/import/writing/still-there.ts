@@ -1,0 +1,35 @@
+import type { requests } from '@vypusk/contract'
+import type { Transaction } from '../../../../platform/transaction.ts'
+import { closedCompanies, loadLists } from '../../queries/import/lists.ts'
+import { ImportRefused } from '../refused.ts'
+import type { Reading } from '../rows/forms.ts'
+import { optionsOf, type Lists } from '../words/meanings.ts'
+import { choosePlace, type Placement, type Wanted } from './placement.ts'
+
+/** The fields whose things may be hidden; releases are checked by their own room. */
+const FIELDS = ['company', 'module', 'status', 'type'] satisfies requests.ValueField[]
+
+interface Chosen {
+  wanted: Wanted
+  placement: Placement
+  values: Reading['values']
+}
+
+/**
+ * Checks before anything is written that what the rows will name is still there: reading a long file takes minutes.
+ * @throws ImportRefused if something was hidden meanwhile, or people came to the company without people
+ */
+export async function checkStillThere(tx: Transaction, { wanted, placement, values }: Chosen): Promise<void> {
+  const lists = await loadLists(tx)
+  const now = choosePlace(lists, await closedCompanies.all(tx, {}), wanted)
+  const places = (['company', 'module', 'closed'] as const).map((place) => [placement[place], now[place]] as const)
+  const changed = places.find(([before, after]) => before.id !== null && before.id !== after.id)
+  const gone = changed?.[0].name ?? FIELDS.map((field) => goneWord(field, lists, values)).find(Boolean)
+  if (gone) throw new ImportRefused(`Пока файл читался, «${gone}» изменили или скрыли. Загрузите файл ещё раз`)
+}
+
+/** The first word of the file whose thing is there no more. */
+function goneWord(field: requests.ValueField, lists: Lists, { words }: Reading['values']): string | undefined {
+  const ids = new Set(optionsOf(field, lists).map(({ id }) => id))
+  return words.get(field)?.find(({ choice }) => typeof choice === 'number' && !ids.has(choice))?.word
+}
