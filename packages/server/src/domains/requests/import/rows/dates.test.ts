@@ -74,3 +74,8 @@ test.each<[string, string[], 'dmy' | 'mdy', boolean]>([
 test('the sample is a date that can be read either way', () => {
   expect(['28/03/2025', '03/04/2025', '27/03/2025'].reduce(withCell, NO_EVIDENCE).sample).toBe('03/04/2025')
 })
+
+test('marks that nobody sees, as Windows puts before the parts of a date, change nothing', () => {
+  expect(readMoment('\u200e12\u200e.03\u200e.2025 14:45', 'dmy', 'UTC')).toBe('2025-03-12T14:45:00.000Z')
+  expect(orderFrom(['\u200e03/\u200e28/2025'].reduce(withCell, NO_EVIDENCE))).toEqual({ order: 'mdy', isSure: true })
+})

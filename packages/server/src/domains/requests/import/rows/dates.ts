@@ -1,4 +1,5 @@
 import { DAY_MS, zones } from '@vypusk/contract'
+import { visibleLine } from '../characters.ts'
 
 /** Which of two numbers separated by slashes is the day: 03/12/2025 is a day in March or in December. */
 export type DateOrder = 'dmy' | 'mdy'
@@ -130,7 +131,8 @@ function ofNumber(cell: string): DateParts | undefined {
   }
 }
 
-function readSaid(cell: string, order: DateOrder): DateParts | undefined {
+function readSaid(written: string, order: DateOrder): DateParts | undefined {
+  const cell = visibleLine(written)
   const found = ofNumber(cell) ?? parse(cell, order)
   return found && isReal(found) ? found : undefined
 }
@@ -173,7 +175,8 @@ export const NO_EVIDENCE: OrderEvidence = { dmy: 0, mdy: 0, strokes: 0, halves: 
 const LAST_MONTH = 12
 
 /** Adds one more cell to the counts. */
-export function withCell(known: OrderEvidence, cell: string): OrderEvidence {
+export function withCell(known: OrderEvidence, written: string): OrderEvidence {
+  const cell = visibleLine(written)
   const found = STROKES.exec(cell)?.groups
   if (!found) return known
   const [isDayFirst, isDayOther] = [Number(found['first']) > LAST_MONTH, Number(found['other']) > LAST_MONTH]

@@ -28,6 +28,8 @@ test.each<[string, Unit, number | string]>([
   ['5 яблок', 'hours', 'часы «5 яблок»: нужно число или ЧЧ:ММ'],
   ['1:75', 'hours', 'часы «1:75»: нужно число или ЧЧ:ММ'],
   ['10001', 'hours', 'часы «10001»: от 0 до 10000'],
+  // A mark that turns the writing round, as Windows puts before what is copied.
+  ['\u200f1,5\u200b', 'hours', 90],
   ['-1', 'hours', 'часы «-1»: от 0 до 10000'],
 ])('«%s» in %s', (cell, unit, expected) => expect(readEstimate(cell, unit)).toEqual(expected))
 

@@ -1,4 +1,5 @@
 import { decimalIn, type requests } from '@vypusk/contract'
+import { visibleLine } from '../characters.ts'
 
 /** The unit of a bare number: Jira's estimates are in seconds, YouTrack's in minutes, Redmine's in hours. */
 export type Unit = requests.EstimateUnit
@@ -39,7 +40,8 @@ function withUnits(cell: string): number | undefined {
  * own units.
  * @returns for an invalid one the reason, in Russian
  */
-export function readEstimate(cell: string, unit: Unit): number | string {
+export function readEstimate(written: string, unit: Unit): number | string {
+  const cell = visibleLine(written)
   const clock = /^(\d{1,5}):([0-5]\d)$/.exec(cell)
   const plain = decimalIn(cell.replace(',', '.').replaceAll(/[\s\u00a0]/g, '')) * MINUTES[unit]
   const exact = clock ? Number(clock[1]) * HOUR + Number(clock[2]) : Number.isNaN(plain) ? withUnits(cell) : plain
