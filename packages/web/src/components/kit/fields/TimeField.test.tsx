@@ -26,7 +26,7 @@ const save = () => screen.getByRole('button', { name: 'Сохранить' })
 const user = userEvent.setup({ delay: null })
 
 it('hours alone are the full hour once the field is left', async () => {
-  renderAlone(<Form />)
+  await renderAlone(<Form />)
   await user.type(hours(), '18')
   await user.click(save())
   expect(sent).toHaveBeenCalledWith('18:00')
@@ -34,7 +34,7 @@ it('hours alone are the full hour once the field is left', async () => {
 })
 
 it('sends nothing by Enter while the minutes are missing, and leads to them', async () => {
-  renderAlone(<Form />)
+  await renderAlone(<Form />)
   await user.type(hours(), '9{Enter}')
   expect(sent).not.toHaveBeenCalled()
   expect(screen.getByText('Укажите минуты')).toBeTruthy()
@@ -45,7 +45,7 @@ it('sends nothing by Enter while the minutes are missing, and leads to them', as
 })
 
 it('sends no minutes without hours', async () => {
-  renderAlone(<Form />)
+  await renderAlone(<Form />)
   await user.type(minutes(), '15')
   await user.click(save())
   expect(sent).not.toHaveBeenCalled()
