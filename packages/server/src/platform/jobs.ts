@@ -17,10 +17,17 @@ export interface Jobs {
   /**
    * Queues a job in the transaction, so that it exists exactly if the change is committed.
    * @param seconds delay before it runs
+   * @param group see `Queue.isFair`
    */
-  send<Kind extends JobKind>(tx: Transaction, kind: Kind, data: JobKinds[Kind], seconds?: number): Promise<void>
-  /** Queues many jobs at once. */
-  sendAll<Kind extends JobKind>(tx: Transaction, kind: Kind, all: JobKinds[Kind][]): Promise<void>
+  send<Kind extends JobKind>(
+    tx: Transaction,
+    kind: Kind,
+    data: JobKinds[Kind],
+    seconds?: number,
+    group?: string,
+  ): Promise<void>
+  /** Queues many jobs at once. @param groups of each job, in the same order */
+  sendAll<Kind extends JobKind>(tx: Transaction, kind: Kind, all: JobKinds[Kind][], groups?: string[]): Promise<void>
   /**
    * Runs the jobs of a kind.
    * @param run throws to have the job retried, with growing pauses, for about a day
@@ -70,6 +77,8 @@ export interface Queue {
    * worker.
    */
   limits: { expireInSeconds: number; heartbeatSeconds?: number }
+  /** Of the jobs of one group, a process runs only one at a time, so that the others find a worker. */
+  isFair?: true
 }
 export type Queues = Record<JobKind, Queue>
 /** For scheduled jobs, which run once for all processes and end soon. */
@@ -106,7 +115,9 @@ const resultOf = (kind: JobKind, id: string, run: () => Promise<void>): Promise<
     (error: unknown) => ({ id, status: 'failed' as const, output: { message: String(error) } }),
   )
 
-const jobsOf = <Data>(all: Data[]) => all.map((data) => ({ data }))
+const inGroup = (id: string | undefined) => (id === undefined ? {} : { group: { id } })
+const jobsOf = <Data>(all: Data[], groups: string[] = []) =>
+  all.map((data, index) => ({ data, ...inGroup(groups[index]) }))
 
 interface Starting {
   /** The queues to create; none for a command that only adds jobs. */
@@ -157,35 +168,49 @@ async function createQueues(boss: PgBoss, { queues, retries: { lookSeconds: _, .
   }
 }
 
-/** Starts the job queue of this process: pg-boss in the product's own database. */
-export async function startJobs(config: PoolConfig, starting: Starting): Promise<Jobs> {
-  const { queues, isByTheClock = true } = starting
-  const looking = lookingEvery(starting.retries.lookSeconds)
-  const boss = queueIn(config, starting)
-  await boss.start()
-  const endWatch = await watchClock(boss, starting)
-  await createQueues(boss, starting)
-  const work: Jobs['work'] = async (kind, run) => {
-    const { workers, batchSize } = queues[kind] ?? BY_THE_CLOCK
-    const options = { batchSize, ...looking, perJobResults: true } as const
+/** @returns starts the workers of a kind */
+const workersOf =
+  (boss: PgBoss, { queues, retries }: Starting): Jobs['work'] =>
+  async (kind, run) => {
+    const { workers, batchSize, isFair } = queues[kind] ?? BY_THE_CLOCK
+    const looking = lookingEvery(retries.lookSeconds)
+    const fair = isFair ? { localGroupConcurrency: 1 } : {}
+    const options = { batchSize, ...looking, ...fair, perJobResults: true } as const
+    const idle = new Set<string>()
     for (let n = 0; n < workers; n += 1) {
       let own = ''
       own = await boss.work(kind, options, async (jobs: { id: string; data: unknown }[]) => {
+        idle.delete(own)
+        // A worker that has got a job of a busy group puts it back and sleeps, although other groups may have jobs.
+        const [other] = isFair ? idle : []
+        if (other) boss.notifyWorker(other)
         // Jobs are only added by `send` and `sendAll`, which check the type of the data.
         const running = jobs.map(({ id, data }) => resultOf(kind, id, () => run(data as Parameters<typeof run>[0])))
         const results = await Promise.all(running)
+        idle.add(own)
         // After a notification, a worker fetches once and then sleeps, although there may be more jobs.
         boss.notifyWorker(own)
         return results
       })
+      idle.add(own)
     }
   }
+
+/** Starts the job queue of this process: pg-boss in the product's own database. */
+export async function startJobs(config: PoolConfig, starting: Starting): Promise<Jobs> {
+  const { queues, isByTheClock = true } = starting
+  const boss = queueIn(config, starting)
+  await boss.start()
+  const endWatch = await watchClock(boss, starting)
+  await createQueues(boss, starting)
+  const work = workersOf(boss, starting)
   return {
-    send: async (tx, kind, data, seconds = 0) => {
-      await boss.send(kind, data, { db: fromKysely(tx), ...(seconds > 0 && { startAfter: seconds }) })
+    send: async (tx, kind, data, seconds = 0, group) => {
+      const start = seconds > 0 ? { startAfter: seconds } : {}
+      await boss.send(kind, data, { db: fromKysely(tx), ...start, ...inGroup(group) })
     },
-    sendAll: async (tx, kind, all) => {
-      await boss.insert(kind, jobsOf(all), { db: fromKysely(tx) })
+    sendAll: async (tx, kind, all, groups) => {
+      await boss.insert(kind, jobsOf(all, groups), { db: fromKysely(tx) })
     },
     work,
     every: async (cron, kind, run) => {

@@ -7,7 +7,7 @@ export const integrationsRoom: Room = {
   routes,
   constraints,
   queues: {
-    webhook: { workers: 2, batchSize: 2, limits: { expireInSeconds: 120 } },
+    webhook: { workers: 8, batchSize: 1, limits: { expireInSeconds: 120 }, isFair: true },
     sweep_webhooks: BY_THE_CLOCK,
     queue_lost_webhooks: BY_THE_CLOCK,
     read_tracker: { workers: 2, batchSize: 1, limits: { expireInSeconds: 600 } },

@@ -28,6 +28,12 @@ export const administers = ({ isAdmin, scope }: { isAdmin: boolean; scope: strin
 export const isOver = (since: string, now: string, days: number): boolean => daysLater(since, days) <= now
 
 /**
+ * Deliveries of one group are made one after the other. A server has two groups: one that is slow takes two workers
+ * of many, and one that is well gets hundreds of messages in half the time.
+ */
+export const groupOf = (url: string, delivery_id: number): string => `${new URL(url).host} ${delivery_id % 2}`
+
+/**
  * The signature by which a receiver verifies a delivery. The timestamp is signed too, so that an old delivery cannot be
  * replayed.
  */

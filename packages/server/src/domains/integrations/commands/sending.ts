@@ -24,6 +24,7 @@ import {
   writeTry,
 } from '../store/webhooks.ts'
 import { bodyNow } from './channel-messages.ts'
+import { queueDeliveries } from './queueing.ts'
 import '../events.ts'
 
 const TIMEOUT_MS = 10_000
@@ -201,13 +202,9 @@ export async function announceNow(actor: Actor, delivery_id: number): Promise<we
  */
 export async function queueLost(deps: Deps): Promise<void> {
   const lost = await inTransaction({ deps, person: NOBODY }, async (tx) => {
-    const ids = await lockWithoutJob(tx)
-    await deps.jobs.sendAll(
-      tx,
-      'webhook',
-      ids.map((delivery_id) => ({ delivery_id })),
-    )
-    return ids.length
+    const all = await lockWithoutJob(tx)
+    await queueDeliveries(tx, deps.jobs, all)
+    return all.length
   })
   if (lost > 0) deps.log.warn({ lost }, 'waiting deliveries to webhooks had no job')
 }

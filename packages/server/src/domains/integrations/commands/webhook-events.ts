@@ -11,6 +11,7 @@ import type { Transaction } from '../../../platform/transaction.ts'
 import { isWanted } from '../queries/webhooks.ts'
 import { listenersOf, writeDeliveries } from '../store/webhooks.ts'
 import { messagesOfEach, type Things } from './channel-messages.ts'
+import { queueDeliveries } from './queueing.ts'
 import { AGAIN, hearersOf, wordingOf, type AgainKind, type Wording } from './event-wording.ts'
 
 /** An event of one of these kinds lists all agreements that an act has changed. */
@@ -80,8 +81,12 @@ async function queueEach(
   )
   const made = await writeDeliveries(tx, kind, bodies)
   if (made.length === 0) return
-  const jobs = made.map((delivery_id) => ({ delivery_id }))
-  await deps.jobs.sendAll(tx, 'webhook', jobs)
+  const urls = new Map(listening.map(({ id, url }) => [id, url]))
+  await queueDeliveries(
+    tx,
+    deps.jobs,
+    made.map(({ id, webhook_id }) => ({ id, url: urls.get(webhook_id) ?? '' })),
+  )
 }
 
 async function queue(

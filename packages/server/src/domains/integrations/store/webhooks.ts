@@ -47,21 +47,20 @@ export const removeWebhook = (tx: Transaction, id: number) => tx.deleteFrom('web
 export const listenersOf = (tx: Transaction, kind: string) =>
   tx
     .selectFrom('webhooks')
-    .select(['id', 'format', 'kinds', 'release_id', 'company_id'])
+    .select(['id', 'url', 'format', 'kinds', 'release_id', 'company_id'])
     .where('is_active', '=', true)
     .where(sql<boolean>`${kind} = any(kinds)`)
     .execute()
 
-/** Writes one delivery for each. @returns their ids */
+/** Writes one delivery for each. @returns their ids with those of their webhooks */
 export async function writeDeliveries(
   tx: Transaction,
   kind: string,
   bodies: { webhook_id: number; body: string; told?: object; created_at: string }[],
-): Promise<number[]> {
+): Promise<{ id: number; webhook_id: number }[]> {
   if (bodies.length === 0) return []
   const rows = bodies.map((one) => ({ ...one, kind }))
-  const made = await insertRows(tx, 'webhook_deliveries', rows).returning('id').execute()
-  return made.map(({ id }) => id)
+  return insertRows(tx, 'webhook_deliveries', rows).returning(['id', 'webhook_id']).execute()
 }
 
 /** Writes a delivery for one webhook only, whatever kinds it wants. */
@@ -177,14 +176,14 @@ export async function switchOff(tx: Transaction, id: number): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-/** Locks queued deliveries that have no job to handle them. @returns their ids */
-export async function lockWithoutJob(tx: Transaction): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select d.id from webhook_deliveries as d
+/** Locks queued deliveries that have no job to handle them. @returns their ids and addresses */
+export async function lockWithoutJob(tx: Transaction): Promise<{ id: number; url: string }[]> {
+  const { rows } = await sql<{ id: number; url: string }>`
+    select d.id, w.url from webhook_deliveries as d join webhooks as w on w.id = d.webhook_id
     where d.state = 'queued'
       and not exists (select from ${pendingJobs(['webhook'], 'delivery_id')} as job where job.delivery_id = d.id)
-    order by d.id for update skip locked`.execute(tx)
-  return rows.map(({ id }) => id)
+    order by d.id for update of d skip locked`.execute(tx)
+  return rows
 }
 
 /** @param before ISO 8601 */

@@ -1,0 +1,13 @@
+import type { Jobs } from '../../../platform/jobs.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+import { groupOf } from '../rules.ts'
+import '../events.ts'
+
+/** Queues the first attempt at each delivery. */
+export const queueDeliveries = (tx: Transaction, jobs: Jobs, all: { id: number; url: string }[]): Promise<void> =>
+  jobs.sendAll(
+    tx,
+    'webhook',
+    all.map(({ id }) => ({ delivery_id: id })),
+    all.map(({ id, url }) => groupOf(url, id)),
+  )
