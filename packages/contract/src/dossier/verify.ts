@@ -116,6 +116,14 @@ function verdictOf(head: Manifest['chains'][number], records: ChainRecord[], sum
   return { chain, company, records: verdict.records, closed, erased, earlier: earlier?.records ?? 0, hash, fault }
 }
 
+/** Staff may read every record: one that is closed in their dossier was closed by somebody else. */
+const faultsOfClosing = ({ for_client }: Manifest, companies: CompanyVerdict[]): string[] =>
+  for_client
+    ? []
+    : companies.flatMap(({ company, closed }) =>
+        closed > 0 ? [`${company}: закрыто записей: ${closed}, хотя досье сделано для сотрудников`] : [],
+      )
+
 const lowered = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1)
 
 /**
@@ -133,6 +141,7 @@ export function verifyDossier(files: Files, sum: Sum, repeated: readonly string[
   const faults = [
     ...unread,
     ...companies.flatMap(({ fault }) => fault ?? []),
+    ...faultsOfClosing(dossier, companies),
     ...strange.map((chain) => `Записи цепочки ${chain} добавлены`),
     ...repeated.map((name) => `Файл ${name} стоит в архиве дважды`),
     ...faultsOfScopes(files, sum),

@@ -175,6 +175,12 @@ describe('tampering is found and named', () => {
       return JSON.stringify({ ...record, seq })
     })
 
+  test('a record closed in a dossier for staff, with all checksums made again', () => {
+    const [, { chain, seq, prev, hash }] = records(files)
+    const line = JSON.stringify({ chain, seq, prev, hash, closed: true })
+    expect(ofRecords((all) => all.with(1, line)).faults).toEqual([expect.stringMatching(/: закрыто записей: 1, хотя/)])
+  })
+
   test.each([
     [
       'a flipped byte of a text',
