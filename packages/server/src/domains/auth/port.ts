@@ -70,6 +70,7 @@ export {
   isLoginTaken,
   leftBlockedIn,
   lockAdministrators,
+  lockPeople,
   lockPeopleIn,
   lockPerson,
   lockService,

@@ -84,6 +84,16 @@ export const localAccounts = (tx: Transaction, { login, email }: { login: string
     .limit(10)
     .execute()
 
+/** The accounts that these people have, deleted people included. */
+export async function accountsOf(tx: Transaction, ids: string[]): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('scim_people')
+    .select('user_id')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  return rows.flatMap(({ user_id }) => user_id ?? [])
+}
+
 /** The data that decides what the accounts of these people should be, deleted people included. */
 export const peopleToSettle = (tx: Transaction, ids: string[]) =>
   tx

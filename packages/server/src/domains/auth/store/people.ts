@@ -92,6 +92,17 @@ export const lockPeopleIn = (tx: Transaction, idcomp: number) =>
     .forUpdate()
     .execute()
 
+/** Locks people in the order in which administrators and then the people of a company are locked. */
+export const lockPeople = (tx: Transaction, ids: number[]) =>
+  tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .orderBy('isAdmin', 'desc')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
 /** Returns the accounts that may be used for a company, each with the one that its person signs in with. */
 export const openAccountsIn = (tx: Transaction, idcomp: number) =>
   openIn(tx, idcomp)

@@ -15,13 +15,14 @@ import {
   insertPerson,
   isLoginTaken,
   isPassedOver,
+  lockPeople,
   patchPerson,
   PERSON_TITLES,
 } from '../../auth/port.ts'
-import { companyName, recordedCompany, recordedMove } from '../../catalog/port.ts'
+import { companyName, presentCompanies, recordedCompany, recordedMove } from '../../catalog/port.ts'
 import { identityOf, type Attributes } from '../rules/person.ts'
 import { decide, type Decided } from '../rules/verdict.ts'
-import { goneWithLogin, peopleToSettle, updateScimPerson, type ToSettle } from '../store.ts'
+import { accountsOf, goneWithLogin, peopleToSettle, updateScimPerson, type ToSettle } from '../store.ts'
 
 /**
  * Updates accounts to match the directory: names, rights given by groups, and whether the person may sign in at all.
@@ -205,12 +206,22 @@ async function settleOne(tx: Transaction, actor: Actor, row: ToSettle, scim: Sci
   if (!isSame) await updateScimPerson(tx, row.id, now)
 }
 
+/** Keeps administrators from changing the accounts, and companies from being hidden; companies come before people. */
+async function lockConcerned(tx: Transaction, ids: string[], { groups }: ScimSettings): Promise<void> {
+  const rights = groups.flatMap((group) => group.rights)
+  const companies = rights.flatMap((right) => (right.kind === 'client' ? right.idcomp : []))
+  await presentCompanies(tx, companies)
+  await lockPeople(tx, await accountsOf(tx, ids))
+}
+
 /**
  * Updates the accounts of these people. @param ids people that the directory has changed, or whose groups have changed
  */
 export async function settle(tx: Transaction, actor: Actor, ids: string[]): Promise<void> {
   const { scim } = actor.deps.settings
   if (!scim || ids.length === 0) return
+  await lockConcerned(tx, ids, scim)
+  // Read once locked, as all of an account is written back.
   const rows = await peopleToSettle(tx, ids)
   const turn = takingTurns()
   for (const row of rows) {
