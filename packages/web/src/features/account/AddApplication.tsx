@@ -1,12 +1,11 @@
 import { Button, CopyButton, Group, Stack, TextInput } from '@mantine/core'
-import { isNotEmpty, useForm } from '@mantine/form'
+import { isNotEmpty } from '@mantine/form'
 import { secondFactor } from '@vypusk/contract'
 import type { ReplyOf } from '@vypusk/contract'
 import { useState } from 'react'
-import { isApiError } from '../../api/api-error.ts'
 import { useChange } from '../../api/changes.ts'
 import { call } from '../../api/client.ts'
-import { showRefusal } from '../../components/kit/feedback/refused.ts'
+import { useSecretForm } from '../../components/kit/fields/useSecretForm.ts'
 import classes from './Account.module.css'
 import { OF_FACTORS } from './factor-api.ts'
 import { factorTexts as texts } from './factor-texts.ts'
@@ -37,24 +36,20 @@ const Secret = ({ secret }: { secret: string }) => (
   </div>
 )
 
+const FIRST = { name: texts.phone, code: '' }
+
+const validate = { name: isNotEmpty(texts.nameEmpty), code: isNotEmpty(texts.codeEmpty) }
+
 function CodeForm({ begun: { key, secret, url }, onAdded }: AddingProps & { begun: Begun }) {
-  const form = useForm({
-    initialValues: { name: texts.phone, code: '' },
-    validate: { name: isNotEmpty(texts.nameEmpty), code: isNotEmpty(texts.codeEmpty) },
-  })
-  const { mutate, isPending } = useChange({
+  const { mutateAsync, isPending } = useChange({
     changes: OF_FACTORS,
-    mutationFn: (values: typeof form.values) =>
+    mutationFn: (values: typeof FIRST) =>
       call(secondFactor.finishTotp, { body: { key, ...values }, onRefusal: 'throw' }),
     onSuccess: ({ recovery_codes }) => onAdded(recovery_codes),
-    onError: (error) => {
-      const fields = isApiError(error) ? Object.entries(error.errors) : []
-      if (fields.length === 0) showRefusal(error)
-      for (const [field, [sentence]] of fields) form.setFieldError(field, sentence)
-    },
   })
+  const { form, formProps } = useSecretForm({ initialValues: FIRST, validate, send: mutateAsync })
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => mutate(values))}>
+    <form {...formProps}>
       <Stack gap="sm">
         <p className={classes.text}>{texts.scan}</p>
         <QrCode text={url} label={texts.qr} />

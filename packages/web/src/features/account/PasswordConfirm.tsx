@@ -1,11 +1,13 @@
-import { Button, PasswordInput, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { useUser } from '../../api/account.ts'
 import { isApiError, sentenceOf } from '../../api/api-error.ts'
 import { useChange } from '../../api/changes.ts'
 import type { Changed } from '../../api/changes.ts'
 import { showRefusal } from '../../components/kit/feedback/refused.ts'
+import { leadToFirst, toWhatIsRefused } from '../../components/kit/fields/refused-fields.ts'
 import { passkeyTrouble } from '../../components/shared/session/passkey.ts'
+import { PasswordField } from '../../ui/PasswordField.tsx'
 import { factorTexts as texts } from './factor-texts.ts'
 
 interface PasswordConfirmProps<Result> {
@@ -36,23 +38,24 @@ export function PasswordConfirm<Result>(props: PasswordConfirmProps<Result>) {
       else showRefusal(error, passkeyTrouble(error) ?? sentenceOf(error))
     },
   })
-  const send = () => {
+  const send = (form: HTMLFormElement) => {
     setWrong(password === '' ? texts.empty : null)
-    if (password !== '') mutate(password)
+    if (password === '') leadToFirst(form)
+    else mutate(password, { onError: toWhatIsRefused(form) })
   }
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        send()
+        send(event.currentTarget)
       }}
     >
       <Stack gap="sm">
         {children}
         {/* So that password managers know whose password it is. */}
         <input type="text" name="username" autoComplete="username" value={login} readOnly hidden />
-        <PasswordInput
+        <PasswordField
           label={texts.password}
           description={texts.passwordNote}
           autoComplete="current-password"

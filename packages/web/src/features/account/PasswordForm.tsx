@@ -1,12 +1,11 @@
-import { Button, PasswordInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Button } from '@mantine/core'
 import { account, charactersOf } from '@vypusk/contract'
 import { useChange } from '../../api/changes.ts'
 import { useUser } from '../../api/account.ts'
-import { isApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
-import { showRefusal } from '../../components/kit/feedback/refused.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
+import { useSecretForm } from '../../components/kit/fields/useSecretForm.ts'
+import { PasswordField } from '../../ui/PasswordField.tsx'
 import classes from './Account.module.css'
 import { texts } from './texts.ts'
 
@@ -21,8 +20,7 @@ const validate = {
 /** Changes the password: asks for the current one, keeps this session and ends the others. */
 export function PasswordForm() {
   const { login } = useUser()
-  const form = useForm({ initialValues: EMPTY, validate })
-  const { mutate, isPending } = useChange({
+  const { mutateAsync, isPending } = useChange({
     changes: ['own-sessions'],
     mutationFn: ({ current_password, password }: typeof EMPTY) =>
       call(account.changePassword, { body: { current_password, password }, onRefusal: 'throw' }),
@@ -30,29 +28,25 @@ export function PasswordForm() {
       form.reset()
       toast.success(texts.changed)
     },
-    onError: (error) => {
-      const fields = isApiError(error) ? Object.entries(error.errors) : []
-      if (fields.length === 0) showRefusal(error)
-      for (const [field, [sentence]] of fields) form.setFieldError(field, sentence)
-    },
   })
+  const { form, formProps } = useSecretForm({ initialValues: EMPTY, validate, send: mutateAsync })
   return (
-    <form className={classes.form} onSubmit={form.onSubmit((values) => mutate(values))} noValidate>
+    <form className={classes.form} {...formProps}>
       <p className={classes.dim}>{texts.passwordNote}</p>
       {/* So that password managers know whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={login} readOnly hidden />
-      <PasswordInput
+      <PasswordField
         label={texts.current}
         autoComplete="current-password"
         {...form.getInputProps('current_password')}
       />
-      <PasswordInput
+      <PasswordField
         label={texts.next}
         description={texts.nextNote(account.MIN_PASSWORD)}
         autoComplete="new-password"
         {...form.getInputProps('password')}
       />
-      <PasswordInput label={texts.again} autoComplete="new-password" {...form.getInputProps('again')} />
+      <PasswordField label={texts.again} autoComplete="new-password" {...form.getInputProps('again')} />
       <Button type="submit" size="sm" loading={isPending}>
         {texts.change}
       </Button>

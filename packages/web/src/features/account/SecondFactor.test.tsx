@@ -5,6 +5,7 @@ import { open } from '../../testing/app.tsx'
 import { client } from '../../testing/people.ts'
 import { server } from '../../testing/server.ts'
 
+const INVALID = 'Проверьте поля: не всё заполнено правильно'
 const AT = '2026-03-06T06:30:00.000Z'
 const session = { id: 1, device: 'Chrome', address: '127.0.0.1', created_at: AT, last_seen_at: AT, is_present: true }
 const codes = Array.from({ length: 10 }, (_, n) => `abcd-efgh-jkm${(n % 8) + 2}${n < 8 ? '' : 'x'}`)
@@ -30,13 +31,20 @@ it('adds an application with the password and a code; recovery codes stay until 
   server.answer(secondFactor.beginTotp, { key: 'k', secret: 'ABCDEFGH', url: 'otpauth://totp/x?secret=ABCDEFGH' })
   await user.click(await button('Добавить приложение'))
   const window = within(await screen.findByRole('dialog'))
-  await user.type(window.getByLabelText('Пароль', { selector: 'input' }), 'demo')
+  const password = window.getByLabelText('Пароль', { selector: 'input' })
+  await user.type(password, 'wrong')
+  server.refuseOnce(secondFactor.beginTotp, 422, INVALID, { errors: { current_password: ['Пароль неверный'] } })
+  await user.click(await button('Продолжить'))
+  await screen.findByText('Пароль неверный')
+  await waitFor(() => expect(document.activeElement).toBe(password))
   await user.click(await button('Продолжить'))
   await screen.findByText('ABCD EFGH')
-  server.refuse(secondFactor.finishTotp, 422, 'Проверьте поля', { errors: { code: ['Код не подошёл'] } })
-  await user.type(await screen.findByLabelText('Код, который показывает приложение'), '111111')
+  server.refuse(secondFactor.finishTotp, 422, INVALID, { errors: { code: ['Код не подошёл'] } })
+  const code = await screen.findByLabelText('Код, который показывает приложение')
+  await user.type(code, '111111')
   await user.click(await button('Добавить'))
   await screen.findByText('Код не подошёл')
+  await waitFor(() => expect(document.activeElement).toBe(code))
   server.answer(secondFactor.finishTotp, { message: 'Success', recovery_codes: codes })
   server.answer(secondFactor.get, { ...own, factors: [factor], recovery_left: 10 })
   await user.click(await button('Добавить'))
@@ -47,7 +55,7 @@ it('adds an application with the password and a code; recovery codes stay until 
   await waitFor(() => expect(screen.queryByText(codes[0] ?? '')).toBeNull())
   await screen.findByText('Кодов восстановления осталось: 10')
   expect(server.callsOf(secondFactor.finishTotp).map(({ body }) => body)).toEqual(
-    ['111111', '111111'].map((code) => ({ key: 'k', name: 'Телефон', code })),
+    ['111111', '111111'].map((sent) => ({ key: 'k', name: 'Телефон', code: sent })),
   )
 })
 

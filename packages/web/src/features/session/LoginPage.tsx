@@ -1,4 +1,4 @@
-import { Button, Checkbox, Divider, PasswordInput, Stack, TextInput, UnstyledButton } from '@mantine/core'
+import { Button, Checkbox, Divider, Stack, TextInput, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useDocumentTitle } from '@mantine/hooks'
 import type { secondFactor } from '@vypusk/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import { showRefusal } from '../../components/kit/feedback/refused.ts'
 import { beginCorporate } from '../../components/shared/session/corporate.ts'
 import { savedLogin } from '../../components/shared/session/remembered.ts'
 import { signIn, type Credentials, type OnEntered } from '../../components/shared/session/entering.ts'
+import { PasswordField } from '../../ui/PasswordField.tsx'
 import classes from './LoginPage.module.css'
 import { takeForm } from './written-form.ts'
 import { signInRefusal, stepTexts, waysIn } from './texts.ts'
@@ -63,7 +64,7 @@ const PasswordForm = ({ form, onSecondStep, onEntered }: Omit<WaysProps, 'isByPa
     <form ref={takeWritten} onSubmit={onSubmit(mutate)} noValidate>
       <Stack gap="sm">
         <TextInput label="Логин" autoComplete="username" autoFocus={!remembered} {...field('login')} />
-        <PasswordInput
+        <PasswordField
           label="Пароль"
           autoComplete="current-password"
           autoFocus={Boolean(remembered)}

@@ -1,17 +1,17 @@
-import { Button, PasswordInput, Stack } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Button, Stack } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react'
 import { account, auth, charactersOf } from '@vypusk/contract'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { isApiError, sentenceOf } from '../../api/api-error.ts'
+import { sentenceOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
-import { showRefusal } from '../../components/kit/feedback/refused.ts'
 import { PlainPage } from '../../components/kit/feedback/PlainPage.tsx'
+import { useSecretForm } from '../../components/kit/fields/useSecretForm.ts'
 import { RouteButton } from '../../components/kit/link/RouteLinks.tsx'
 import { paths } from '../../paths.ts'
+import { PasswordField } from '../../ui/PasswordField.tsx'
 import classes from './LoginPage.module.css'
 
 const SIZE = 40
@@ -31,6 +31,8 @@ const toLogin = (
   </RouteButton>
 )
 
+const EMPTY = { password: '', again: '' }
+
 const validate = {
   password: (password: string) =>
     charactersOf(password) < account.MIN_PASSWORD ? `Не короче ${account.MIN_PASSWORD} символов` : null,
@@ -38,30 +40,25 @@ const validate = {
 }
 
 function PasswordForm({ token, login, onDone }: { token: string; login: string; onDone: () => void }) {
-  const form = useForm({ initialValues: { password: '', again: '' }, validate })
-  const { mutate, isPending } = useMutation({
-    mutationFn: (password: string) =>
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: ({ password }: typeof EMPTY) =>
       call(auth.setPassword, { params: { token }, body: { password }, onRefusal: 'throw' }),
     onSuccess: onDone,
-    onError: (error) => {
-      const [sentence] = (isApiError(error) && error.errors['password']) || []
-      if (sentence) form.setFieldError('password', sentence)
-      else showRefusal(error)
-    },
   })
+  const { form, formProps } = useSecretForm({ initialValues: EMPTY, validate, send: mutateAsync })
   return (
-    <form onSubmit={form.onSubmit(({ password }) => mutate(password))} noValidate>
+    <form {...formProps}>
       <Stack gap="sm">
         {/* So that password managers know whose password it is. */}
         <input type="text" name="username" autoComplete="username" value={login} readOnly hidden />
-        <PasswordInput
+        <PasswordField
           label="Новый пароль"
           description={`Не короче ${account.MIN_PASSWORD} символов`}
           autoComplete="new-password"
           autoFocus
           {...form.getInputProps('password')}
         />
-        <PasswordInput label="Ещё раз" autoComplete="new-password" {...form.getInputProps('again')} />
+        <PasswordField label="Ещё раз" autoComplete="new-password" {...form.getInputProps('again')} />
         <Button type="submit" size="sm" loading={isPending} fullWidth>
           Задать пароль
         </Button>

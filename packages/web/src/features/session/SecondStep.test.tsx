@@ -1,6 +1,6 @@
 import { auth, secondFactor } from '@vypusk/contract'
 import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { address, goTo, open } from '../../testing/app.tsx'
 import { client, sessionOf } from '../../testing/people.ts'
 import { server } from '../../testing/server.ts'
@@ -30,6 +30,7 @@ it('asks for a code after the password, and sends both', async () => {
   await user.type(code, '123 456')
   await user.click(await button('Войти'))
   await screen.findByText('Код не подошёл')
+  await vi.waitFor(() => expect(document.activeElement).toBe(code))
   expect(bodies()).toEqual([
     { login: 'client1', password: 'demo' },
     { login: 'client1', password: 'demo', code: '123 456' },

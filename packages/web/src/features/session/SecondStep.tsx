@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isApiError } from '../../api/api-error.ts'
 import { showRefusal } from '../../components/kit/feedback/refused.ts'
+import { leadToFirst, toWhatIsRefused } from '../../components/kit/fields/refused-fields.ts'
 import { hasPasskeys, passkeyTrouble, showPasskey } from '../../components/shared/session/passkey.ts'
 import { signIn, type Credentials, type OnEntered, type Proof } from '../../components/shared/session/entering.ts'
 import classes from './LoginPage.module.css'
@@ -20,21 +21,22 @@ interface CodeProps {
   isRecovery: boolean
   isPending: boolean
   error: string | null
-  onSend: (code: string) => void
+  onSend: (code: string, form: HTMLFormElement) => void
 }
 
 const CodeForm = ({ isRecovery, isPending, error, onSend }: CodeProps) => {
   const [code, setCode] = useState('')
   const [isCodeShown, setCodeShown] = useState(false)
-  const send = () => {
-    if (code.trim() === '') setCodeShown(true)
-    else onSend(code.trim())
+  const send = (form: HTMLFormElement) => {
+    if (code.trim() !== '') return onSend(code.trim(), form)
+    setCodeShown(true)
+    return leadToFirst(form)
   }
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        send()
+        send(event.currentTarget)
       }}
       noValidate
     >
@@ -76,9 +78,9 @@ function useStep({ credentials, ways: first, onEntered }: StepProps) {
       else showRefusal(error, passkeyTrouble(error) ?? signInRefusal(error))
     },
   })
-  const prove = (make: Prove) => {
+  const prove = (make: Prove, form?: HTMLFormElement) => {
     setWrong(null)
-    mutate(make)
+    mutate(make, { onError: toWhatIsRefused(form) })
   }
   return { ways, wrong, isPending, prove, forget: () => setWrong(null) }
 }
@@ -129,7 +131,7 @@ export function SecondStep(props: StepProps) {
           isRecovery={isRecovery}
           isPending={step.isPending}
           error={step.wrong}
-          onSend={(code) => step.prove(() => ({ code }))}
+          onSend={(code, form) => step.prove(() => ({ code }), form)}
         />
       )}
       {options && !isRecovery && <KeyButton step={step} options={options} isOnly={!totp} />}

@@ -6,6 +6,7 @@ import type { Changed, ChangeOptions } from '../../../api/changes.ts'
 import { isApiError } from '../../../api/api-error.ts'
 import type { ApiError } from '../../../api/api-error.ts'
 import { useOneAtATime } from '../feedback/useOneAtATime.ts'
+import { leadToFirst, toWhatIsRefused, underFields } from './refused-fields.ts'
 import { leadToUnread } from './unread.ts'
 import { useDraft } from './useDraft.ts'
 import { useIntent } from './useIntent.ts'
@@ -56,35 +57,9 @@ export interface ServerForm<Values extends Record<string, unknown>> {
   }
 }
 
-/** `errors: {title: ['…']}` → the first sentence for each field. */
-export const underFields = (errors: Record<string, string[]>): Record<string, string> =>
-  Object.fromEntries(Object.entries(errors).map(([field, sentences]) => [field, sentences[0] ?? '']))
-
 /** Takes from a draft only what the form contains. */
 const fieldsIn = <Values extends object>(found: Values | null, fields: Values): Partial<Values> =>
   Object.fromEntries(Object.entries(found ?? {}).filter(([name]) => name in fields)) as Partial<Values>
-
-/** The first field that is wrong gets the focus, once the fields are drawn as wrong. */
-const leadToFirst = (form: HTMLFormElement | undefined) =>
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
-
-/** A refusal of something that has no field here, or whose field shows no sentences, would be said nowhere. */
-const sayUnshown = (form: HTMLFormElement, error: ApiError) =>
-  requestAnimationFrame(() => {
-    if (!form.isConnected) return
-    const unshown = Object.values(underFields(error.errors)).find((sentence) => !form.textContent.includes(sentence))
-    if (unshown !== undefined) notifyNotSaved(error, unshown)
-  })
-
-/** Leads to what the server has refused, unless the person has gone on in another field meanwhile. */
-function toWhatIsRefused(form: HTMLFormElement | undefined) {
-  const place = document.activeElement
-  return (error: unknown) => {
-    const now = document.activeElement
-    if (now === place || !now?.matches('input, textarea, [contenteditable]')) leadToFirst(form)
-    if (form && isApiError(error)) sayUnshown(form, error)
-  }
-}
 
 /** Whether a field has another value than before; a list that is made anew is not another one for that. */
 const isOther = (value: unknown, before: unknown): boolean =>

@@ -1,11 +1,11 @@
-import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { isNotEmpty, useForm } from '@mantine/form'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { isNotEmpty } from '@mantine/form'
 import type { UseFormReturnType } from '@mantine/form'
 import { trackers } from '@vypusk/contract'
 import { useState } from 'react'
-import { isApiError } from '../../../api/api-error.ts'
-import { notifyRefusal, showRefusal } from '../../../components/kit/feedback/refused.ts'
 import { useIsShown } from '../../../components/kit/feedback/useIsShown.ts'
+import { useSecretForm } from '../../../components/kit/fields/useSecretForm.ts'
+import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { useTrackers } from './api.ts'
 
 interface TrackerFormProps {
@@ -16,7 +16,7 @@ interface TrackerFormProps {
 
 const FILL = 'Заполните поле'
 
-interface Values {
+interface Values extends Record<string, string> {
   name: string
   url: string
   key: string
@@ -35,7 +35,7 @@ const Fields = ({ form, tracker }: { form: UseFormReturnType<Values>; tracker: t
       {...form.getInputProps('name')}
     />
     <TextInput label="Адрес" placeholder="https://redmine.example.ru" maxLength={2000} {...form.getInputProps('url')} />
-    <PasswordInput
+    <PasswordField
       label="Ключ доступа к API"
       description="В Redmine: «Моя учётная запись» → «Ключ доступа к API». REST API должен быть включён"
       placeholder={tracker ? 'Остаётся прежний' : ''}
@@ -65,7 +65,9 @@ const Fields = ({ form, tracker }: { form: UseFormReturnType<Values>; tracker: t
 export function TrackerForm({ tracker: shown, onClose }: TrackerFormProps) {
   // What it was when the form was opened: a later change is not saved over.
   const [tracker] = useState(shown)
-  const form = useForm<Values>({
+  const { create, save } = useTrackers()
+  const isShown = useIsShown()
+  const { form, formProps } = useSecretForm<Values>({
     initialValues: {
       name: tracker?.name ?? '',
       url: tracker?.url ?? '',
@@ -79,25 +81,14 @@ export function TrackerForm({ tracker: shown, onClose }: TrackerFormProps) {
       request_field: isNotEmpty(FILL),
       key: (key: string) => (tracker || key.trim() !== '' ? null : 'Вставьте ключ доступа к API'),
     },
-  })
-  const { create, save } = useTrackers()
-  const onError = (error: Error) => {
-    const fields = isApiError(error) ? Object.entries(error.errors) : []
-    if (fields.length === 0) showRefusal(error)
-    for (const [field, [sentence]] of fields) form.setFieldError(field, sentence)
-  }
-  const isShown = useIsShown()
-  const submit = form.onSubmit((fields) => {
-    const saving = tracker
-      ? save.mutateAsync({ id: tracker.id, version: tracker.version, ...fields })
-      : create.mutateAsync(fields)
-    void saving.then(
-      () => isShown() && onClose(),
-      (refusal: Error) => (isShown() ? onError(refusal) : notifyRefusal(refusal)),
-    )
+    send: async (fields) => {
+      if (tracker) await save.mutateAsync({ id: tracker.id, version: tracker.version, ...fields })
+      else await create.mutateAsync(fields)
+      if (isShown()) onClose()
+    },
   })
   return (
-    <form onSubmit={submit} noValidate aria-label="Redmine">
+    <form {...formProps} aria-label="Redmine">
       <Stack gap="md">
         <Fields form={form} tracker={tracker} />
         <Group justify="flex-end" gap="xs">

@@ -45,6 +45,18 @@ it('connects a Redmine by address and key, which are not stored in the browser',
   expect(kept.join()).not.toContain('secret-key-1')
 })
 
+it('leads to the field that the server refuses', async () => {
+  server.answer(trackers.list, { trackers: [tracker] })
+  const errors = { url: ['По этому адресу нет Redmine'] }
+  server.refuse(trackers.save, 422, 'Проверьте поля: не всё заполнено правильно', { errors })
+  const user = await open(path, admin)
+  await user.click(await screen.findByRole('button', { name: 'Изменить' }))
+  const form = within(await screen.findByRole('form', { name: 'Redmine' }))
+  await user.click(form.getByRole('button', { name: 'Сохранить' }))
+  await form.findByText('По этому адресу нет Redmine')
+  await vi.waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Адрес')))
+})
+
 it('shows since when and why a tracker does not answer, beside what is known of it', async () => {
   server.answer(trackers.list, { trackers: [failing] })
   server.refuse(trackers.test, 422, 'Нет ответа за 20 секунд')
