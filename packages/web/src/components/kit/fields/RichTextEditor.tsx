@@ -42,6 +42,8 @@ export interface RichTextEditorProps {
   people?: readonly MentionedPerson[] | undefined
   /** The text is on its way to the server. */
   readOnly?: boolean
+  /** The text was refused. */
+  isInvalid?: boolean
 }
 
 const PictureControl = ({ editor }: { editor: Written | null }) => (
@@ -82,7 +84,8 @@ const Controls = ({ editor }: { editor: Written | null }) => (
 )
 
 /** The editor itself; loaded when a text is first edited (RichTextField). */
-export function RichTextEditor({ label, value, onChange, people, readOnly = false }: RichTextEditorProps) {
+export function RichTextEditor(props: RichTextEditorProps) {
+  const { label, value, onChange, people, readOnly = false, isInvalid = false } = props
   const naming = useMentions(people)
   const known = useRef(value)
   const editor: Written | null = useEditor({
@@ -90,7 +93,12 @@ export function RichTextEditor({ label, value, onChange, people, readOnly = fals
     injectNonce: styleNonce,
     content: value,
     editorProps: {
-      attributes: { 'aria-label': label, 'aria-multiline': 'true', role: 'textbox' },
+      attributes: {
+        'aria-label': label,
+        'aria-multiline': 'true',
+        'aria-invalid': String(isInvalid),
+        role: 'textbox',
+      },
       handleKeyDown: (_view, event) => naming.onKeyDown(event, editor),
     },
     onTransaction: ({ editor: now }) => naming.look(now),

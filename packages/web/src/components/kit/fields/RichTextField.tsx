@@ -4,7 +4,7 @@ import type { RichTextEditorProps } from './RichTextEditor.tsx'
 
 const RichTextEditor = lazy(() => import('./RichTextEditor.tsx').then((module) => ({ default: module.RichTextEditor })))
 
-interface RichTextFieldProps extends RichTextEditorProps {
+interface RichTextFieldProps extends Omit<RichTextEditorProps, 'isInvalid'> {
   /** The label is only for screen readers, because a heading above has the same text. */
   hideLabel?: boolean
   error?: React.ReactNode
@@ -14,7 +14,7 @@ interface RichTextFieldProps extends RichTextEditorProps {
 export const RichTextField = ({ hideLabel = false, error, ...rest }: RichTextFieldProps) => (
   <Input.Wrapper label={hideLabel ? undefined : rest.label} labelElement="div" size="sm" error={error}>
     <Suspense fallback={<Skeleton height={160} aria-hidden="true" />}>
-      <RichTextEditor {...rest} />
+      <RichTextEditor {...rest} isInvalid={Boolean(error)} />
     </Suspense>
   </Input.Wrapper>
 )

@@ -34,6 +34,28 @@ it('forgets a text that was cancelled, and keeps one that was only left', async 
   expect((await field()).value).toBe('То самое')
 })
 
+const REFUSED = [
+  ['comment', 'Комментарий', releases.saveComment],
+  ['terms', 'Правила', releases.saveTerms],
+] as const
+
+it.each(REFUSED)('shows a refused text at its field: %s', async (name, label, endpoint) => {
+  server.keepSilentOtherwise()
+  const { abilities } = releaseDetail(ID)
+  server.answer(releases.get, releaseDetail(ID, { abilities: { ...abilities, save: true } }))
+  server.refuse(endpoint, 422, 'Проверьте поля: не всё заполнено правильно', { errors: { [name]: ['Слишком длинно'] } })
+  const user = await open(`/releases/${ID}?tab=${name}`, manager)
+  await user.click(await write())
+  const text = await screen.findByRole('textbox', { name: label })
+  await user.type(text, 'А')
+  await user.click(screen.getByRole('button', { name: 'Сохранить' }))
+  const form = text.closest('form')
+  await waitFor(() => expect(form?.textContent).toContain('Слишком длинно'))
+  await waitFor(() => expect(document.activeElement).toBe(text))
+  await user.type(text, 'Б')
+  await waitFor(() => expect(form?.textContent).not.toContain('Слишком длинно'))
+})
+
 it('carries neither an open text nor an open dialog into another release', async () => {
   server.keepSilentOtherwise()
   const { abilities } = releaseDetail(ID)

@@ -37,6 +37,8 @@ export function TextForm({ release, field, onDone }: TextFormProps) {
     saved: release,
     valuesOf: (saved) => ({ text: saved?.[field] ?? '' }),
     save: ({ text }, { version }) => save(release.id, text, version ?? release.version),
+    // The server calls the text by its own name.
+    mends: { text: [field] },
     changes: ['release'],
     onSaved: () => {
       toast.success('Сохранено')
@@ -44,17 +46,18 @@ export function TextForm({ release, field, onDone }: TextFormProps) {
     },
   })
   const { form, isSaving, formProps, dropDraft } = server
-  const input = form.getInputProps('text')
+  const error = form.errors[field]
   return (
     <form {...formProps} className={classes.textForm}>
       <ConflictAlert form={server} what="текст" fields={{ text: [label, shownBy(field)] }} />
       {field === 'comment' ? (
-        <Textarea aria-label={label} autoFocus minRows={6} {...input} />
+        <Textarea aria-label={label} autoFocus minRows={6} {...form.getInputProps('text')} error={error} />
       ) : (
         <RichTextField
           label={label}
           hideLabel
           value={form.values.text}
+          error={error}
           onChange={(text) => form.setFieldValue('text', text)}
         />
       )}
