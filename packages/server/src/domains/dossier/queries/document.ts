@@ -2,7 +2,13 @@ import { chain as chains } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import type { DailyHead } from '../../../platform/chain/daily-head.ts'
 import { facts, heading, html, type Html } from '../../../platform/text/markup.ts'
-import { clockOf, dayInWords, momentInWords, plannedInWords, sizeInWords } from '../../../platform/text/plain-text.ts'
+import {
+  dayInWords,
+  momentInWords,
+  momentWithClock,
+  plannedInWords,
+  sizeInWords,
+} from '../../../platform/text/plain-text.ts'
 import { wordBytes } from '../../../platform/documents/word.ts'
 import { recordedInWords } from '../rules/words.ts'
 import type { Evidence, HandedFile, Handing } from './evidence.ts'
@@ -247,7 +253,7 @@ const about = ({ release, parts, reader, made_at, days: [head] }: DossierFacts):
   facts([
     ['Релиз', `${release.id} ${release.title}`],
     ['Компании', parts.map(({ company }) => company).join(', ')],
-    ['Сделано', `${momentInWords(made_at)} ${clockOf(made_at.slice(0, 10), null)}; моменты ниже – по этим же часам`],
+    ['Сделано', `${momentWithClock(made_at)}; моменты ниже – по этим же часам`],
     ['Для кого', reader === 'staff' ? 'поставщик' : 'клиент'],
     [head ? `Сумма журнала на ${dayInWords(head.day)}` : 'Сумма журнала', head?.hash ?? ''],
   ]),
