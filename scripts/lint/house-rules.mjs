@@ -3,6 +3,7 @@
  * that is passed in, policy and rules use no randomness, a room uses only its own tables. Those about the pages are in
  * page-rules.mjs.
  */
+import { ownDay } from './own-day.mjs'
 import { iteratedStream, styledClass } from './page-rules.mjs'
 import { ownerOf, whyNot } from './rooms.mjs'
 
@@ -261,6 +262,7 @@ export default {
   meta: { name: 'house' },
   rules: {
     'own-clock': ownClock,
+    'own-day': ownDay,
     'sql-clock': sqlClock,
     chance,
     'styled-class': styledClass,

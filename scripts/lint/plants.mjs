@@ -71,6 +71,10 @@ const at = (path, text) => ({ path, text })
 /** Rule, as oxlint names it → the file that violates it. */
 export const lintPlants = {
   'house(own-clock)': at(`${server}/platform/embedded/clock.ts`, 'export const now = () => new Date()\n'),
+  'house(own-day)': at(
+    `${server}/demo/day.ts`,
+    'export const day = (clock) => clock.now().toISOString().slice(0, 10)\n',
+  ),
   'eslint(no-restricted-imports)': at(
     `${server}/platform/embedded/folder.ts`,
     "import { mkdir } from 'node:fs/promises'\n\nexport const make = (path) => mkdir(path, { recursive: true })\n",

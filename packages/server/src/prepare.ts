@@ -5,7 +5,7 @@ import { clearBeside } from './backup/restore-schema.ts'
 import { clearLeftFiles } from './demo/left-files.ts'
 import { advisoryLocks } from './platform/database/advisory-locks.ts'
 import type { Db } from './platform/call.ts'
-import { momentOf, type Clock } from './platform/clock.ts'
+import { momentOf, today, type Clock } from './platform/clock.ts'
 import { connectDatabase, joinDatabase, orUnreachable, type Connected } from './platform/database/connect.ts'
 import { openDatabase } from './platform/database.ts'
 import type { FileStore } from './platform/external/file-store.ts'
@@ -70,7 +70,7 @@ async function fill(db: Db, connected: Connected, options: PrepareOptions): Prom
   await generateDemo({
     config: connected.config,
     requests: options.requests,
-    today: options.clock.now().toISOString().slice(0, 10),
+    today: today(options.clock),
     putFile: (key, bytes) => options.store.put(key, Readable.from([bytes])),
     onProgress: oncePerSecond((line) => log.info(line)),
   })

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { systemClock } from '../platform/clock.ts'
+import { systemClock, today } from '../platform/clock.ts'
 import { runCommand, say } from '../platform/runtime/command.ts'
 import { capital, joinDatabase } from '../platform/database/connect.ts'
 import { runDeferredDdl } from '../platform/database/deferred-ddl.ts'
@@ -42,7 +42,7 @@ async function run(): Promise<undefined> {
     await generateDemo({
       config,
       requests: values.requests === undefined ? usualRequests : Number(values.requests),
-      today: systemClock.now().toISOString().slice(0, 10),
+      today: today(systemClock),
       seed,
       putFile: (key, bytes) => store.put(key, Readable.from([bytes])),
       onProgress: (what, share) => {
