@@ -73,7 +73,10 @@ export async function clearHalves(folder: string, clock: Clock): Promise<void> {
 const DAILY = /^vypusk-\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d(_incomplete)?\.tar\.gz$/
 const MINUTE_MS = 60_000
 
-/** The name of the daily backup made at a moment. */
+/**
+ * The name of the daily backup made at a moment. It is in UTC, unlike what people read: names have to sort by their
+ * moments, also in the hour that is repeated in autumn and after the installation's zone was changed.
+ */
 export const dailyName = (moment: Date): string =>
   `vypusk-${moment.toISOString().slice(0, 19).replace('T', '_').replaceAll(':', '-')}.tar.gz`
 
