@@ -5,3 +5,5 @@ export { giveAdministration } from './commands/console.ts'
  */
 export { blockFurther, keepFurther } from './commands/memberships.ts'
 export { emitPersonChange } from './commands/changed-person.ts'
+/** `goOnWithNext(tx, actor, person)`: lets a person whose first company is hidden go on with the next one. */
+export { goOnWithNext } from './commands/first-company.ts'

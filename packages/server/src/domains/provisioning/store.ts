@@ -94,6 +94,19 @@ export async function accountsOf(tx: Transaction, ids: string[]): Promise<number
   return rows.flatMap(({ user_id }) => user_id ?? [])
 }
 
+/** The companies that the people with these accounts belong to, further ones included. */
+export async function companiesOf(tx: Transaction, accounts: number[]): Promise<number[]> {
+  const any = sql<number>`any(${accounts}::int[])`
+  const rows = await tx
+    .selectFrom('shared_users')
+    .select('idcomp')
+    .distinct()
+    .where((eb) => eb.or([eb('id', '=', any), eb('person_id', '=', any)]))
+    .where('idcomp', 'is not', null)
+    .execute()
+  return rows.flatMap(({ idcomp }) => idcomp ?? [])
+}
+
 /** The data that decides what the accounts of these people should be, deleted people included. */
 export const peopleToSettle = (tx: Transaction, ids: string[]) =>
   tx

@@ -104,7 +104,7 @@ export const fieldNames = (companyOf: (id: number | null) => string): FieldNames
 /** Why a person could not be taken over from the directory. */
 export const PROBLEMS: Record<directory.DirectoryStatus['problems'][number]['problem'], string> = {
   other_side: 'группы относят к другой стороне: клиент не становится сотрудником, и наоборот',
-  no_company: 'компании его группы здесь нет',
+  no_company: 'его компании здесь нет или она скрыта',
   login_taken: 'логин здесь занят другой записью',
   further: 'эта компания у человека уже есть среди «Ещё компании»',
 }

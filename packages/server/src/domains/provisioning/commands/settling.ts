@@ -5,7 +5,7 @@ import { momentOf } from '../../../platform/clock.ts'
 import { recordChanges } from '../../../platform/history.ts'
 import { takingTurns } from '../../../platform/runtime/turns.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
-import { blockFurther, emitPersonChange, keepFurther } from '../../administration/port.ts'
+import { blockFurther, emitPersonChange, goOnWithNext, keepFurther } from '../../administration/port.ts'
 import {
   accountIn,
   endAccessIfMoved,
@@ -16,13 +16,14 @@ import {
   isLoginTaken,
   isPassedOver,
   lockPeople,
+  lockPerson,
   patchPerson,
   PERSON_TITLES,
 } from '../../auth/port.ts'
 import { companyName, presentCompanies, recordedCompany, recordedMove } from '../../catalog/port.ts'
 import { identityOf, type Attributes } from '../rules/person.ts'
 import { decide, type Decided } from '../rules/verdict.ts'
-import { accountsOf, goneWithLogin, peopleToSettle, updateScimPerson, type ToSettle } from '../store.ts'
+import { accountsOf, companiesOf, goneWithLogin, peopleToSettle, updateScimPerson, type ToSettle } from '../store.ts'
 
 /**
  * Updates accounts to match the directory: names, rights given by groups, and whether the person may sign in at all.
@@ -108,6 +109,9 @@ async function furtherOf(tx: Transaction, { user_id }: ToSettle, idcomp: number 
   return further?.deleted_at === null ? further : null
 }
 
+const isHidden = async (tx: Transaction, idcomp: number | null): Promise<boolean> =>
+  idcomp !== null && (await companyName(tx, idcomp)) === undefined
+
 async function verdict(tx: Transaction, actor: Actor, row: ToSettle, { groups }: ScimSettings): Promise<Verdict> {
   const isActive = row.active && row.gone_at === null
   const rights = isActive ? rightsOf(groups, row.groups) : null
@@ -116,10 +120,11 @@ async function verdict(tx: Transaction, actor: Actor, row: ToSettle, { groups }:
   const former = further && rights && isPassedOver(further) ? { account: further, rights } : null
   const obstacles = {
     isOtherSide: account !== null && rights !== null && account.isRivc !== rights.isRivc,
-    isNoCompany: idcomp !== null && (await companyName(tx, idcomp)) === undefined,
+    isNoCompany: await isHidden(tx, idcomp),
     isLoginTaken: row.is_login_held && (await isHeld(tx, actor, row)),
     isFurther: further !== null,
     isPassedOver: former !== null,
+    isHomeless: row.is_shut && (await isHidden(tx, row.idcomp)),
   }
   return { ...decide({ isActive, rights, obstacles, hasEntered: row.has_entered }), former }
 }
@@ -145,7 +150,7 @@ async function enter(tx: Transaction, actor: Actor, row: ToSettle, rights: Perso
 function aimOf(row: ToSettle, account: Account, { kind, rights, problem }: Verdict): Account {
   // A person whose login or side conflicts, or who has left, keeps their former name.
   const identity = problem === null && row.gone_at === null ? identityIn(row) : {}
-  const is_blocked = kind === 'shut' || (account.is_blocked && !row.is_shut)
+  const is_blocked = kind === 'shut' || (account.is_blocked && (kind === 'stay' || !row.is_shut))
   const granted = kind === 'let' && rights ? rightsFor(account, rights) : null
   return { ...account, ...identity, ...granted, is_blocked }
 }
@@ -187,19 +192,39 @@ async function bringFormer(tx: Transaction, actor: Actor, { account, rights }: F
   if (changed.length > 0) await emitPersonChange(tx, actor, { id, idcomp, version: await patchPerson(tx, id, given) })
 }
 
-async function settleOne(tx: Transaction, actor: Actor, row: ToSettle, scim: ScimSettings): Promise<void> {
-  const decided = await verdict(tx, actor, row, scim)
+/** Whoever comes back while their company is hidden goes on with the next one. @returns the row then; null without one */
+async function withNext(tx: Transaction, actor: Actor, { id, user_id }: ToSettle): Promise<ToSettle | null> {
+  const person = user_id === null ? undefined : await lockPerson(tx, user_id)
+  const next = person && (await goOnWithNext(tx, actor, person))
+  return (next && (await peopleToSettle(tx, [id]))[0]) ?? null
+}
+
+/** Whether the directory has blocked the account: a block by an administrator stays the administrator's. */
+const isShutHere = ({ is_shut }: ToSettle, account: Account | null) => is_shut || account?.is_blocked === false
+
+/**
+ * Brings the account of a person, and the one in the company of the groups, to what was decided.
+ * @returns the account of the person
+ */
+async function apply(tx: Transaction, actor: Actor, row: ToSettle, decided: Verdict): Promise<number | null> {
   const account = accountOf(row)
-  const { kind, rights, problem, former } = decided
+  const { kind, rights, former } = decided
   const entered = account === null && kind === 'let' && rights ? await enter(tx, actor, row, rights) : null
   if (account) await bring(tx, actor, row, account, decided)
   if (former) await bringFormer(tx, actor, former)
+  return entered ?? row.user_id
+}
+
+async function settleOne(tx: Transaction, actor: Actor, row: ToSettle, scim: ScimSettings): Promise<void> {
+  const decided = await verdict(tx, actor, row, scim)
+  const moved = decided.kind === 'stay' ? await withNext(tx, actor, row) : null
+  if (moved) return settleOne(tx, actor, moved, scim)
+  const { kind, problem } = decided
   const now = {
-    user_id: entered ?? row.user_id,
+    user_id: await apply(tx, actor, row, decided),
     has_entered: row.has_entered || kind === 'let',
     is_out: kind === 'shut',
-    // A block by an administrator stays the administrator's.
-    is_shut: kind === 'shut' && (row.is_shut || account?.is_blocked === false),
+    is_shut: kind === 'stay' || (kind === 'shut' && isShutHere(row, accountOf(row))),
     problem,
   }
   const isSame = Object.entries(now).every(([name, value]) => row[name as keyof typeof now] === value)
@@ -209,8 +234,8 @@ async function settleOne(tx: Transaction, actor: Actor, row: ToSettle, scim: Sci
 /** Keeps administrators from changing the accounts, and companies from being hidden; companies come before people. */
 async function lockConcerned(tx: Transaction, ids: string[], { groups }: ScimSettings): Promise<void> {
   const rights = groups.flatMap((group) => group.rights)
-  const companies = rights.flatMap((right) => (right.kind === 'client' ? right.idcomp : []))
-  await presentCompanies(tx, companies)
+  const given = rights.flatMap((right) => (right.kind === 'client' ? right.idcomp : []))
+  await presentCompanies(tx, [...given, ...(await companiesOf(tx, await accountsOf(tx, ids)))])
   await lockPeople(tx, await accountsOf(tx, ids))
 }
 
