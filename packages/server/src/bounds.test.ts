@@ -59,6 +59,12 @@ const saved = (dates: object) => ({ params: { id: 0 }, body: { title: 'Касс�
 test.each([
   [planning.preview, { body: { from: '9999-12-31', weeks: 104 } }, 'from', BEYOND],
   [planning.preview, { body: { from: '2026-01-01', weeks: 105 } }, 'weeks', 'Не больше 104'],
+  [
+    planning.save,
+    { body: { changes: [{ release_id: 1, start_date: '2100-12-31', plan_date: '2101-01-01', version: 1 }] } },
+    'changes.0.plan_date',
+    BEYOND,
+  ],
   [releases.save, saved({ start_date: '0206-03-02', plan_date: '2026-03-02' }), 'start_date', BEYOND],
   [releases.save, saved({ start_date: '2001-01-01', plan_date: '2026-03-02' }), 'plan_date', releases.RELEASE_SPAN],
   [

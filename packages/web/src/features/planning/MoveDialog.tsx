@@ -1,17 +1,13 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { planning } from '@vypusk/contract'
+import { isKnownDay, type planning } from '@vypusk/contract'
 import { useState } from 'react'
 import { DayField } from '../../components/kit/fields/DayField.tsx'
 import { formOf } from '../../components/kit/fields/unread.ts'
 import { formatDay } from '../../ui/dates.ts'
 import { freeDateQuery } from './api.ts'
+import { datesFault, type Dates } from './dates-fault.ts'
 import { addDays, daysBetween } from './scale.ts'
-
-interface Dates {
-  start_date: string
-  plan_date: string
-}
 
 interface MoveDialogProps {
   /** With the dates being tried; null while closed. */
@@ -38,10 +34,10 @@ function FreeDate({ id, from, onPick }: { id: number; from: string; onPick: (day
 
 function Form({ row, onMove, onClose }: MoveDialogProps & { row: planning.PlanningRelease }) {
   const [dates, setDates] = useState<Dates>({ start_date: row.start_date, plan_date: row.plan_date })
-  const isWrong = dates.plan_date < dates.start_date
+  const fault = datesFault(dates)
   const length = daysBetween(row.start_date, row.plan_date)
   const move = () => {
-    if (isWrong) return
+    if (fault) return
     onMove(dates)
     onClose()
   }
@@ -62,15 +58,17 @@ function Form({ row, onMove, onClose }: MoveDialogProps & { row: planning.Planni
             label="План"
             clearable={false}
             value={dates.plan_date}
-            error={isWrong && 'Плановая дата раньше даты начала'}
+            error={fault}
             onChange={(day) => day && setDates({ ...dates, plan_date: day })}
           />
         </Group>
-        <FreeDate
-          id={row.id}
-          from={dates.plan_date}
-          onPick={(plan_date) => setDates((before) => ({ ...before, plan_date }))}
-        />
+        {isKnownDay(dates.plan_date) && (
+          <FreeDate
+            id={row.id}
+            from={dates.plan_date}
+            onPick={(plan_date) => setDates((before) => ({ ...before, plan_date }))}
+          />
+        )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Отмена

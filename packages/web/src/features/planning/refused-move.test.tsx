@@ -1,5 +1,5 @@
-import { planning } from '@vypusk/contract'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { DAY_BOUNDS, planning, releases } from '@vypusk/contract'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { forgetToasts } from '../../components/kit/feedback/toast.tsx'
 import { open } from '../../testing/app.tsx'
@@ -28,4 +28,32 @@ it('a bar whose end is pushed before its beginning says why it stays, by pointer
   fireEvent.pointerUp(bar, { clientX: 100 })
   await screen.findByText(why)
   expect(screen.queryByRole('complementary', { name: 'Что если' })).toBeNull()
+})
+
+it('a release stays within the days there are, moved by typing or by keyboard', async () => {
+  server.keepSilentOtherwise()
+  const release = { ...releaseRow(7, { start_date: '2100-12-01', plan_date: '2100-12-31' }), priority: null }
+  server.answer(planning.inProgress, {
+    releases: [{ ...release, installations: [], readiness: { ready: false, agreed: 0, expected: 0 } }],
+  })
+  const user = await open('/planning', manager)
+  const bar = await screen.findByRole('button', { name: /^Релиз 7:/ })
+  act(() => bar.focus())
+  await user.keyboard('{ArrowRight}')
+  await screen.findByText(DAY_BOUNDS)
+  act(() => forgetToasts())
+  await user.keyboard('{Enter}')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Перенести релиз' }))
+  const start = dialog.getByLabelText('Начало')
+  await user.clear(start)
+  await user.type(start, '15.12.2100')
+  await dialog.findByText(DAY_BOUNDS)
+  await user.click(dialog.getByRole('button', { name: 'Показать, что изменится' }))
+  dialog.getByText(DAY_BOUNDS)
+  await user.clear(start)
+  await user.type(start, '01.12.2080')
+  const end = dialog.getByLabelText('План')
+  await user.clear(end)
+  await user.type(end, '31.12.2100')
+  await dialog.findByText(releases.RELEASE_SPAN)
 })

@@ -3,28 +3,17 @@ import { toast } from '../../components/kit/feedback/toast.tsx'
 import { KEYS, isKey } from '../../components/kit/keys/keys.ts'
 import { ACT_KEYS } from '../../components/shared/keys/keys.ts'
 import type { KeyboardEvent, PointerEvent } from 'react'
+import { datesFault, type Dates } from './dates-fault.ts'
 import { addDays } from './scale.ts'
-import { ENDS_EARLY } from './texts.ts'
-
-interface Dated {
-  start_date: string
-  plan_date: string
-}
 
 /** The part of a bar that is moved: all of it, or one end. */
 export type Part = 'whole' | 'start' | 'end'
 
-/**
- * Returns the dates moved by a number of days.
- * @returns null when the end would come before the start
- */
-export function moved({ start_date, plan_date }: Dated, part: Part, days: number): Dated | null {
-  const next = {
-    start_date: part === 'end' ? start_date : addDays(start_date, days),
-    plan_date: part === 'start' ? plan_date : addDays(plan_date, days),
-  }
-  return next.plan_date < next.start_date ? null : next
-}
+/** The dates moved by a number of days. */
+const moved = ({ start_date, plan_date }: Dates, part: Part, days: number): Dates => ({
+  start_date: part === 'end' ? start_date : addDays(start_date, days),
+  plan_date: part === 'start' ? plan_date : addDays(plan_date, days),
+})
 
 const partOf = (target: EventTarget): Part => {
   const part = target instanceof HTMLElement ? target.dataset['part'] : undefined
@@ -44,11 +33,16 @@ const WEEK = 7
  * end.
  * @param px pixels per day
  */
-export function useBarDrag(dates: Dated, px: number, onMove: (next: Dated) => void, onOpen: () => void) {
+export function useBarDrag(dates: Dates, px: number, onMove: (next: Dates) => void, onOpen: () => void) {
   const [grip, setGrip] = useState<Grip | null>(null)
-  const dragged = grip && moved(dates, grip.part, grip.days)
-  const preview = dragged ?? dates
-  const moveTo = (next: Dated | null) => (next ? onMove(next) : toast.error(ENDS_EARLY))
+  const dragged = grip ? moved(dates, grip.part, grip.days) : dates
+  // A bar is not drawn where it cannot stay.
+  const preview = datesFault(dragged) === '' ? dragged : dates
+  const moveTo = (next: Dates) => {
+    const fault = datesFault(next)
+    if (fault) toast.error(fault)
+    else onMove(next)
+  }
 
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return
