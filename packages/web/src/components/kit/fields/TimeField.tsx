@@ -1,7 +1,7 @@
 import '@mantine/dates/styles.layer.css'
 import { TimePicker } from '@mantine/dates'
 import type { TimePickerProps } from '@mantine/dates'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FocusEvent, KeyboardEvent } from 'react'
 
 type Shown = 'size' | 'w' | 'label' | 'aria-label' | 'hoursInputLabel' | 'minutesInputLabel' | 'clearable'
@@ -21,7 +21,7 @@ const NO_MINUTES = 'Укажите минуты'
  * Half a time, which the picker reports as none: hours alone are the full hour once the field is left; what cannot be
  * completed blocks the form (`leadToUnread`), which would otherwise be sent without the time that is on the screen.
  */
-function useHalfTime(onChange: (time: string) => void) {
+function useHalfTime(value: string | null, onChange: (time: string) => void) {
   const hoursRef = useRef<HTMLInputElement>(null)
   const minutesRef = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState('')
@@ -32,6 +32,11 @@ function useHalfTime(onChange: (time: string) => void) {
     minutesRef.current?.setCustomValidity(noMinutes)
     setFault(noHours || noMinutes)
   }
+  // A time that was chosen beside the field completes it.
+  if (value !== null && fault !== '') setFault('')
+  useEffect(() => {
+    if (value !== null) for (const part of [hoursRef, minutesRef]) part.current?.setCustomValidity('')
+  }, [value])
   const typed = () => ({ hours: hoursRef.current?.value ?? '', minutes: minutesRef.current?.value ?? '' })
   const whatIsMissing = ({ hours, minutes }: ReturnType<typeof typed>) =>
     say(minutes && !hours ? NO_HOURS : '', hours && !minutes ? NO_MINUTES : '')
@@ -58,9 +63,20 @@ function useHalfTime(onChange: (time: string) => void) {
   }
 }
 
+/**
+ * What the picker is given as its value. When one part of a time is deleted, it reports none, and given none it would
+ * empty the other part as well: it is given the former time instead, written otherwise, of which it takes nothing over.
+ */
+function usePickerTime(value: string | null) {
+  const [former, setFormer] = useState<string | null>(null)
+  if (value !== null && former !== null) setFormer(null)
+  return { time: value ?? former ?? '', keepOther: () => value !== null && setFormer(`${value}:00`) }
+}
+
 /** A time of day, always in 24-hour format. */
 export function TimeField({ value, onChange, clock, error, ...rest }: TimeFieldProps) {
-  const { completed, fault, clear, fieldProps } = useHalfTime(onChange)
+  const { completed, fault, clear, fieldProps } = useHalfTime(value, onChange)
+  const { time: shown, keepOther } = usePickerTime(value)
   return (
     <TimePicker
       key={completed}
@@ -74,8 +90,11 @@ export function TimeField({ value, onChange, clock, error, ...rest }: TimeFieldP
       {...rest}
       {...fieldProps}
       error={fault || error}
-      value={value ?? ''}
-      onChange={(time) => onChange(time === '' ? null : time.slice(0, 5))}
+      value={shown}
+      onChange={(time) => {
+        if (time === '') keepOther()
+        onChange(time === '' ? null : time.slice(0, 5))
+      }}
     />
   )
 }
