@@ -40,6 +40,16 @@ test('one click creates an agreement and sends it, but not without a date', asyn
   // A Monday: the company in the fixtures installs from Tuesday to Sunday.
   await page.getByRole('textbox', { name: 'Дата установки' }).fill('01.04.2030')
   await expect(page.getByText(/01\.04\.2030 у компании .+ в этот день недели не устанавливают/)).toBeVisible()
+  // An error below one of the fields beside each other leaves their labels on one line.
+  const topOf = async (label: string) => (await page.locator('label', { hasText: label }).boundingBox())?.y
+  await page.getByLabel('Часы').fill('10')
+  await page.getByLabel('Минуты').fill('30')
+  await page.getByLabel('Часы').press('Backspace')
+  await expect(page.getByLabel('Минуты')).toHaveValue('30')
+  await page.getByRole('textbox', { name: 'Дата установки' }).focus()
+  await expect(page.getByText('Укажите часы')).toBeVisible()
+  expect(await topOf('Дата установки')).toBe(await topOf('Время'))
+  await page.getByLabel('Очистить время').click()
   await page.getByRole('button', { name: /По плану релиза/ }).click()
   await send.click()
   await expectToast(page, 'Согласование создано')

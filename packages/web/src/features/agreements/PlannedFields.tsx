@@ -17,7 +17,7 @@ interface PlannedFieldsProps {
 export const PlannedFields = ({ form, plan_date }: PlannedFieldsProps) => (
   <>
     <Stack gap="sm">
-      <Group gap="sm" align="end">
+      <Group gap="sm" align="start">
         <DayField
           label="Дата установки"
           w={180}
@@ -28,7 +28,7 @@ export const PlannedFields = ({ form, plan_date }: PlannedFieldsProps) => (
         />
         <TimeField value={form.values.releaseTime} onChange={(time) => form.setFieldValue('releaseTime', time)} />
         {plan_date && form.values.releaseDate !== plan_date && (
-          <Button variant="subtle" onClick={() => form.setFieldValue('releaseDate', plan_date)}>
+          <Button variant="subtle" mt={24} onClick={() => form.setFieldValue('releaseDate', plan_date)}>
             По плану релиза: {formatDay(plan_date)}
           </Button>
         )}
