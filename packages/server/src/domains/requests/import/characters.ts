@@ -1,4 +1,4 @@
-import { readable } from '@vypusk/contract'
+import { cutTo, isLongerThan, readable } from '@vypusk/contract'
 
 /**
  * A text without what the database does not take: zero characters, and half a character, where another system has cut a
@@ -11,3 +11,8 @@ export const visibleLine = (text: string): string =>
   readable(text)
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
+
+const MOST_SAID = 100
+/** What a sentence says of a cell: one may hold a whole text. */
+export const inShort = (text: string): string =>
+  isLongerThan(text, MOST_SAID) ? `${cutTo(text, MOST_SAID - 1).trimEnd()}…` : text

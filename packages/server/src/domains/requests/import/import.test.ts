@@ -107,12 +107,12 @@ describe('a file', () => {
     const report = await run(bad, { dryRun: true, company: undefined, module: undefined })
     expect(report).toMatchObject({ rows: 3, created: 1, placement: { company: { id: null }, module: { id: null } } })
     expect(report.bad).toEqual([
-      { line: 4, reason: 'часы «много»: нужно число или ЧЧ:ММ' },
-      { line: 6, reason: 'нет названия' },
+      { line: 4, reason: 'часы «много»: нужно число или ЧЧ:ММ (колонка «hours»)' },
+      { line: 6, reason: 'нет названия (колонка «title»)' },
     ])
     expect(await counts()).toEqual(before)
     const lines = reportLines(report, { file: 'f.csv', author: 'Анна', dryRun: true })
-    expect(lines).toContain('  строка 4: часы «много»: нужно число или ЧЧ:ММ')
+    expect(lines).toContain('  строка 4: часы «много»: нужно число или ЧЧ:ММ (колонка «hours»)')
     expect(lines.at(-1)).toBe('Пробный прогон: ничего не записано')
   })
 
@@ -253,13 +253,14 @@ test('a very long title is shortened, whole in the text, and reported', async ()
 test.each([
   ['1,а,9,', 'ячеек 4 вместо 3: проверьте кавычки и разделители'],
   ['1,а', 'ячеек 2 вместо 3: проверьте кавычки и разделители'],
-  [',а,1', 'нет ключа'],
-  ['1,,-1', 'нет названия; часы «-1»: от 0 до 10000'],
-  ['1,NULL,10001', 'нет названия; часы «10001»: от 0 до 10000'],
-  ['0,а,1', 'ключ «0» уже есть в строке 2'],
-  [`${'к'.repeat(201)},а,1`, 'ключ длиннее 200 символов'],
+  [',а,1', 'нет ключа (колонка «Key»)'],
+  ['1,,-1', 'нет названия (колонка «title»); часы «-1»: от 0 до 10000 (колонка «hours»)'],
+  ['1,NULL,10001', 'нет названия (колонка «title»); часы «10001»: от 0 до 10000 (колонка «hours»)'],
+  ['0,а,1', 'ключ «0» уже есть в строке 2 (колонка «Key»)'],
+  [`${'к'.repeat(201)},а,1`, 'ключ длиннее 200 символов (колонка «Key»)'],
+  [`1,а,${'ы'.repeat(101)}`, `часы «${'ы'.repeat(99)}…»: нужно число или ЧЧ:ММ (колонка «hours»)`],
 ])('a bad row is left out and reported: %s', async (line, reason) => {
-  const report = await run(`key,title,hours\n0,Хорошая,1\n${line}\n2,И эта,\n`)
+  const report = await run(`Key,title,hours\n0,Хорошая,1\n${line}\n2,И эта,\n`)
   expect(report).toMatchObject({ created: 2, bad: [{ line: 3, reason }] })
 })
 

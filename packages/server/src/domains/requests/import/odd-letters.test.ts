@@ -56,7 +56,7 @@ test('a title as an earlier import stored it is no difference', async () => {
 
 test('a title of which nothing can be seen is none', async () => {
   const { bad } = await take('key,title\n1,\u200b\u00a0\u2800\n', 'Пусто')
-  expect(bad).toEqual([{ line: 2, reason: 'нет названия' }])
+  expect(bad).toEqual([{ line: 2, reason: 'нет названия (колонка «title»)' }])
 })
 
 test('half an emoji, where another system has cut a text, does not refuse the file', async () => {
@@ -85,8 +85,8 @@ test('a key is the same with marks that nobody sees', async () => {
   expect(await take('key,title\n\u200fA-\u200b7\u0007,Раз\n', 'Знаки')).toMatchObject({ created: 0, same: 1 })
   const { bad } = await take('key,title\nA-8,Раз\n\u200eA-8,Два\n\u200b,Три\n', 'Знаки')
   expect(bad).toEqual([
-    { line: 3, reason: 'ключ «A-8» уже есть в строке 2' },
-    { line: 4, reason: 'нет ключа' },
+    { line: 3, reason: 'ключ «A-8» уже есть в строке 2 (колонка «key»)' },
+    { line: 4, reason: 'нет ключа (колонка «key»)' },
   ])
 })
 

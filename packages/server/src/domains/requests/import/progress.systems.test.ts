@@ -83,7 +83,7 @@ test('a repeated key is reported with its first line, however far back', async (
   const file = ['issuekey,title', ...rows, 'K-7,Ещё раз', 'K-7,И ещё', 'K-новый,Новая'].join('\n')
   const report = await run(file, { dryRun: true })
   expect(report).toMatchObject({ created: 1501, bad_count: 2 })
-  const reason = 'ключ «K-7» уже есть в строке 9'
+  const reason = 'ключ «K-7» уже есть в строке 9 (колонка «issuekey»)'
   expect(report.bad).toEqual([
     { line: 1502, reason },
     { line: 1503, reason },

@@ -64,7 +64,7 @@ test('a dry run reports what would be done and writes nothing', async () => {
   const { status, body } = await send({ bytes: CSV, fields: { source: 'dry', dry_run: '1' } })
   expect(status).toBe(200)
   expect(body).toMatchObject({ rows: 2, created: 1, bad_count: 1, separator: ';', encoding: 'UTF-8' })
-  expect(body.bad).toEqual([{ line: 3, reason: 'часы «три»: нужно число или ЧЧ:ММ' }])
+  expect(body.bad).toEqual([{ line: 3, reason: 'часы «три»: нужно число или ЧЧ:ММ (колонка «Часы»)' }])
   expect(body.mapping).toEqual({ source_key: 'Ключ', e_title: 'Название', planned_time: 'Часы' })
   expect(body.fields[0]).toEqual({ field: 'source_key', title: 'Ключ' })
   expect(await titles('dry')).toEqual([])
@@ -74,7 +74,7 @@ test('the good rows are imported, or none if chosen so; the same file again chan
   const refused = await send({ bytes: CSV, fields: { source: 'file', all_or_nothing: '1' } })
   expect([refused.status, refused.body.message]).toEqual([
     422,
-    'Строк с ошибками: 1, ничего не записано. Строка 3: часы «три»: нужно число или ЧЧ:ММ',
+    'Строк с ошибками: 1, ничего не записано. Строка 3: часы «три»: нужно число или ЧЧ:ММ (колонка «Часы»)',
   ])
   expect(await titles('file')).toEqual([])
   expect((await send({ bytes: CSV, fields: { source: 'file' } })).body).toMatchObject({ created: 1, bad_count: 1 })

@@ -145,7 +145,7 @@ export function ImportPage() {
             <IconFileImport size={16} aria-hidden />
             {file
               ? file.name
-              : 'CSV, Excel или JSON, в том числе выгрузка из Jira, Redmine или YouTrack: перетащите или нажмите'}
+              : 'CSV, Excel (первый видимый лист) или JSON, в том числе выгрузка из Jira, Redmine или YouTrack: перетащите или нажмите'}
           </span>
         </Dropzone>
         {(!state.last || state.last.isDone) && !isPending && <Trackers onTaken={take} />}

@@ -48,8 +48,8 @@ export const isWorkbook = ([first, second, third, fourth]: Uint8Array) =>
   first === 0x50 && second === 0x4b && third === 0x03 && fourth === 0x04
 
 /**
- * Reads the first sheet that is not hidden row by row, without empty rows. All rows are padded to the length of the first, because a
- * workbook leaves out empty cells and stores cells that only have a format.
+ * Reads the first sheet that is not hidden row by row, without empty rows. All rows are padded to the length of the
+ * first, because a workbook leaves out empty cells and stores cells that only have a format.
  * @throws ImportRefused if it is not a workbook
  */
 export async function* workbookRows(path: string, onRead: OnRead): AsyncGenerator<TableRow> {

@@ -245,6 +245,8 @@ export interface RowReader {
   one: (cells: string[], field: ImportField) => string | undefined
   /** All non-empty cells of the field. */
   all: (cells: string[], field: ImportField) => string[]
+  /** The header of the field's column, as the file has it; undefined if there is no such column. */
+  header: (field: ImportField) => string | undefined
   /** The kind and key of the links that Jira writes in a column of its own for each kind. */
   linked: (cells: string[]) => { title: string; key: string }[]
 }
@@ -267,6 +269,7 @@ export function rowReader(header: string[], mapping: Mapping): RowReader {
       return all.find(Boolean) ?? all[0]
     },
     all: (cells, field) => cellsOf(cells, field).filter(Boolean),
+    header: (field) => header[places.get(field)?.[0] ?? -1],
     linked: (cells) =>
       links.map(({ title, place }) => ({ title, key: cellAt(cells, place) })).filter(({ key }) => key !== ''),
   }

@@ -1,5 +1,5 @@
 import { cutTo, isLongerThan, isVisible, requests } from '@vypusk/contract'
-import { visibleLine } from '../characters.ts'
+import { inShort, visibleLine } from '../characters.ts'
 import type { ImportedRow } from '../../rules.ts'
 import type { ImportField } from './columns.ts'
 import { readMoment, type DateOrder } from './dates.ts'
@@ -44,10 +44,12 @@ export interface Drafts {
   dues: Map<string, string>
 }
 
-/** A cell that cannot be imported, with the reason. */
+/** A cell that cannot be imported, with its field and the reason. */
 class WrongCell {
+  readonly field: ImportField
   readonly reason: string
-  constructor(reason: string) {
+  constructor(field: ImportField, reason: string) {
+    this.field = field
     this.reason = reason
   }
 }
@@ -91,7 +93,7 @@ export async function readDrafts(table: Table, reading: Reading, to: Target): Pr
     return read.flatMap(({ line, cells, draft }) => {
       if (Array.isArray(draft)) return refuse(line, draft)
       const first = before.get(line)
-      return first === undefined ? take(draft, cells) : refuse(line, [keyReason(draft, first)])
+      return first === undefined ? take(draft, cells) : refuse(line, [keyReason(draft, first, reading)])
     })
   }
   async function* checked() {
@@ -132,7 +134,14 @@ const widthReason = (cells: string[], header: string[]) =>
     ? []
     : [`ячеек ${cells.length} вместо ${header.length}: проверьте кавычки и разделители`]
 
-const keyReason = ({ source_key }: Draft, line: number) => `ключ «${source_key}» уже есть в строке ${line}`
+/** The reason with the column that it is about: in the file it may have another name than the field has here. */
+function inColumn(field: ImportField, reason: string, { rows }: Reading): string {
+  const header = visibleLine(rows.header(field) ?? '')
+  return header === '' ? reason : `${reason} (колонка «${inShort(header)}»)`
+}
+
+const keyReason = ({ source_key }: Draft, line: number, reading: Reading) =>
+  inColumn('source_key', `ключ «${source_key}» уже есть в строке ${line}`, reading)
 
 /** A title as people see it on one line, as everywhere here; empty if there is nothing to see. */
 export function titleIn(cell: string | undefined): string {
@@ -148,13 +157,13 @@ function readDraft(
   const source_key = visibleLine(cell('source_key') ?? '')
   const values = readFields(cell, reading)
   const title = titleIn(cell('e_title'))
-  const reasons = [
-    ...(source_key ? [] : ['нет ключа']),
-    ...(isLongerThan(source_key, KEY_LIMIT) ? [`ключ длиннее ${KEY_LIMIT} символов`] : []),
-    ...(title ? [] : ['нет названия']),
-    ...Object.values(values).flatMap((value) => (value instanceof WrongCell ? [value.reason] : [])),
+  const wrong = [
+    ...(source_key ? [] : [new WrongCell('source_key', 'нет ключа')]),
+    ...(isLongerThan(source_key, KEY_LIMIT) ? [new WrongCell('source_key', `ключ длиннее ${KEY_LIMIT} символов`)] : []),
+    ...(title ? [] : [new WrongCell('e_title', 'нет названия')]),
+    ...Object.values(values).filter((value) => value instanceof WrongCell),
   ]
-  if (reasons.length > 0) return reasons
+  if (wrong.length > 0) return wrong.map(({ field, reason }) => inColumn(field, reason, reading))
   const comments = commentsOf(cells, reading)
   const files = readFiles(cells, reading.rows, isPrivate(cell('private') ?? ''))
   const origin = readOrigin(cells, reading, files)
@@ -217,12 +226,13 @@ const noneForZero = (value: number | undefined) => (value === 0 ? null : value)
 function hoursOf(cell: string | undefined, unit: Unit) {
   if (!cell) return cell === undefined ? undefined : null
   const minutes = readEstimate(cell, unit)
-  return typeof minutes === 'string' ? new WrongCell(minutes) : minutes
+  return typeof minutes === 'string' ? new WrongCell('planned_time', minutes) : minutes
 }
 
 function createdAt(cell: string | undefined, order: DateOrder, zone: string) {
   if (!cell) return undefined
-  return readMoment(cell, order, zone) ?? new WrongCell(`дата «${cell}»: нужно ДД.ММ.ГГГГ или ГГГГ-ММ-ДД, 2000…2100`)
+  const wrong = `дата «${inShort(cell)}»: нужно ДД.ММ.ГГГГ или ГГГГ-ММ-ДД, 2000…2100`
+  return readMoment(cell, order, zone) ?? new WrongCell('created_at', wrong)
 }
 
 const isLong = (title: string | undefined) => isLongerThan(titleIn(title), TITLE_LIMIT)

@@ -1,5 +1,5 @@
 import { decimalIn, type requests } from '@vypusk/contract'
-import { visibleLine } from '../characters.ts'
+import { inShort, visibleLine } from '../characters.ts'
 
 /** The unit of a bare number: Jira's estimates are in seconds, YouTrack's in minutes, Redmine's in hours. */
 export type Unit = requests.EstimateUnit
@@ -45,9 +45,9 @@ export function readEstimate(written: string, unit: Unit): number | string {
   const clock = /^(\d{1,5}):([0-5]\d)$/.exec(cell)
   const plain = decimalIn(cell.replace(',', '.').replaceAll(/[\s\u00a0]/g, '')) * MINUTES[unit]
   const exact = clock ? Number(clock[1]) * HOUR + Number(clock[2]) : Number.isNaN(plain) ? withUnits(cell) : plain
-  if (exact === undefined) return `часы «${cell}»: нужно число или ЧЧ:ММ`
+  if (exact === undefined) return `часы «${inShort(cell)}»: нужно число или ЧЧ:ММ`
   const minutes = Math.round(exact)
-  return minutes < 0 || minutes > MOST_MINUTES ? `часы «${cell}»: от 0 до ${MOST_MINUTES / HOUR}` : minutes
+  return minutes < 0 || minutes > MOST_MINUTES ? `часы «${inShort(cell)}»: от 0 до ${MOST_MINUTES / HOUR}` : minutes
 }
 
 /** The unit by the header of the column, if none is chosen. */
