@@ -34,6 +34,8 @@ export { validSince, type ValidSince } from './rules.ts'
 export { EMERGENCY_MS } from './policy.ts'
 /** `linkIdentity(tx, actor, owner, subject)`: links a person to a subject of the company's identity provider. */
 export { linkIdentity } from './commands/admitting.ts'
+/** `lockToLink(tx, deps, subject)`: called before the person to link is locked. */
+export { lockToLink } from './commands/admitting.ts'
 /** `resetSecondFactors(tx, actor, owner)`: removes the second factors that a person has lost. */
 export { resetSecondFactors } from './commands/second-factor.ts'
 /**

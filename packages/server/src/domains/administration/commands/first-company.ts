@@ -66,12 +66,14 @@ async function makeFirst(tx: Transaction, actor: EventActor, person: LockedPerso
 export async function chooseFirst(call: Call<typeof adminPeople.first>) {
   const { id, company } = call.params
   const account = await inTransaction(call, async (tx) => {
+    // Companies come before people: whoever hides one has locked it.
+    const namecomp = await companyName(tx, company)
     const person = await lockPersonToChange(tx, call, id)
     const may = mayBeFirst({ ...person, isKept: (await directoryOf(tx, call, id)).kept !== null })
     if (may !== true) throw refuseWith(may)
     const known = await accountIn(tx, id, company)
     if (!known || known.deleted_at !== null) throw refuseWith(reasons.notJoined)
-    if ((await companyName(tx, company)) === undefined) throw refuseWith(reasons.companyHidden)
+    if (namecomp === undefined) throw refuseWith(reasons.companyHidden)
     await makeFirst(tx, call, person, known)
     await forgetFirst(tx, known.id)
     await patchPerson(tx, person.id, { passed_over: true })

@@ -14,6 +14,7 @@ import {
   isLoginTaken,
   isPasswordOurs,
   linkIdentity,
+  lockToLink,
   patchPerson,
   PERSON_TITLES,
   resetSecondFactors,
@@ -98,6 +99,8 @@ export async function savePerson(call: Call<typeof adminPeople.save>) {
   const { id } = call.params
   const { version, ...fields } = call.body
   await inTransaction(call, async (tx) => {
+    // Companies come before people: whoever hides one has locked it.
+    if (fields.company !== null) await companyName(tx, fields.company)
     const before = await lockPersonToChange(tx, call, id)
     if (version !== undefined && version !== before.version) {
       throw refuse('stale', { current: await personDetail(tx, call, id) })
@@ -133,7 +136,9 @@ export async function blockPerson(call: Call<typeof adminPeople.block>) {
   await inTransaction(call, async (tx) => {
     const target = await lockPersonToChange(tx, call, id)
     const { is_out } = await directoryOf(tx, call, id)
-    const isHidden = target.idcomp !== null && (await companyName(tx, target.idcomp)) === undefined
+    const { idcomp } = target
+    // Of those who are in, no company is locked: whoever hides it waits for them.
+    const isHidden = target.is_blocked && idcomp !== null && (await companyName(tx, idcomp)) === undefined
     // Whoever comes back while their first company is hidden goes on with the next one.
     const next = isHidden && !is_blocked ? await goOnWithNext(tx, call, target) : target
     const before = next ?? target
@@ -162,6 +167,7 @@ export async function blockPerson(call: Call<typeof adminPeople.block>) {
 export async function linkCorporate(call: Call<typeof adminPeople.linkCorporate>) {
   const { id } = call.params
   await inTransaction(call, async (tx) => {
+    await lockToLink(tx, call.deps, call.body.subject)
     await linkIdentity(tx, call, await lockPersonToChange(tx, call, id), call.body.subject)
   })
   return { message: 'Success', person: await personDetail(call.deps.db, call, id) }

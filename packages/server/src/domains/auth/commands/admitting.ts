@@ -1,5 +1,5 @@
 import { refusals } from '@vypusk/contract'
-import type { Actor } from '../../../platform/call.ts'
+import type { Actor, Deps } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { CorporateDown, type CorporateAccount } from '../../../platform/corporate/account.ts'
 import { providerOf, SignInRefused } from '../../../platform/corporate/oidc.ts'
@@ -122,8 +122,14 @@ async function recordLink(
   await emit(tx, actor, { kind: 'changed', ...thing, companies: idcomp === null ? [] : [idcomp], data: {} })
 }
 
+/** Keeps sign-ins of the subject waiting. They lock it before any person, and so does whoever links a person to it. */
+export async function lockToLink(tx: Transaction, { settings: { oidc } }: Deps, subject: string | null): Promise<void> {
+  if (oidc && subject !== null) await lockSubject(tx, { provider: providerOf(oidc), subject })
+}
+
 /**
- * Links a person to a subject of the provider; null removes the link and ends all access opened by it.
+ * Links a person to a subject of the provider, which is locked (`lockToLink`); null removes the link and ends all access
+ * opened by it.
  * @throws 422 when no provider is set up, or when the subject belongs to another person here
  */
 export async function linkIdentity(
@@ -140,7 +146,6 @@ export async function linkIdentity(
   if (before === subject) return
   await removeIdentities(tx, user_id, provider)
   if (subject !== null) {
-    await lockSubject(tx, { provider, subject })
     if (await linkedPerson(tx, { provider, subject })) throw refuseWith(reasons.otherPerson)
     await writeIdentity(tx, { provider, subject }, user_id, momentOf(clock))
   }
@@ -197,15 +202,19 @@ async function settle(tx: Transaction, actor: Pick<Actor, 'deps'>, applicant: Ap
 const rightsBy = (mapping: GroupRights[] | null, { groups }: CorporateAccount): PersonRights | null =>
   mapping && groups && rightsOf(mapping, groups)
 
+/** The name of the company that the groups give, locked before any person: whoever hides a company has locked it. */
+async function companyOfGroups(tx: Transaction, rights: PersonRights | null): Promise<Applicant['namecomp']> {
+  const idcomp = rights?.idcomp ?? null
+  return idcomp === null ? null : (await companyBy(tx, idcomp))?.namecomp
+}
+
 async function applicantOf(
   tx: Transaction,
-  account: CorporateAccount,
-  person: Applicant['person'],
+  { account, person, namecomp }: Pick<Applicant, 'account' | 'person' | 'namecomp'>,
   mapping: GroupRights[] | null,
 ): Promise<Applicant> {
   const rights = rightsBy(mapping, account)
   const idcomp = rights?.idcomp ?? null
-  const namecomp = idcomp === null ? null : (await companyBy(tx, idcomp))?.namecomp
   const isTaken = person === undefined && (await isLoginTaken(tx, account.login))
   const further = person && idcomp !== null ? await accountIn(tx, person.id, idcomp) : undefined
   const isFurther = further !== undefined && further.deleted_at === null
@@ -234,12 +243,13 @@ export async function admit(
   rights: GroupRights[] | null,
 ): Promise<number | Refusal> {
   await lockSubject(tx, account)
+  const namecomp = await companyOfGroups(tx, rightsBy(rights, account))
   const linked = await linkedPerson(tx, account)
   const person = linked ?? (await personToLink(tx, account))
   const isNamed = deps.settings.scim !== null && (person?.by_scim ?? true)
   // Where a directory manages people and rights by SCIM, the sign-in only establishes who the person is.
   const mapping = isNamed ? null : rights
-  const applicant = await applicantOf(tx, account, person, mapping)
+  const applicant = await applicantOf(tx, { account, person, namecomp }, mapping)
   const refusal = obstacle(applicant, mapping)
   const id = refusal ? null : await settle(tx, { deps }, applicant)
   const actor = { deps, person: PROVIDER }

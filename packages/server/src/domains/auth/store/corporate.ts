@@ -26,16 +26,24 @@ const NAMECOMP = sql<
 export const lockSubject = (tx: Transaction, { provider, subject }: Identity) =>
   sql`select pg_advisory_xact_lock(hashtext(${provider}), hashtext(${subject}))`.execute(tx)
 
-/** Returns the person whom the subject is linked to, including blocked and deleted people. */
-export const linkedPerson = (tx: Transaction, { provider, subject }: Identity) =>
+const linkedTo = (tx: Transaction, { provider, subject }: Identity) =>
   tx
     .selectFrom('users as u')
     .innerJoin('corporate_identities as c', 'c.user_id', 'u.id')
-    .select([...PERSON, NAMECOMP, BY_SCIM])
     .where('c.provider', '=', provider)
     .where('c.subject', '=', subject)
     .forUpdate('u')
+
+/**
+ * Locks and returns the person whom the subject is linked to, including blocked and deleted people. Read again once
+ * locked: whoever had the person locked may have removed the link, or moved it to another account.
+ */
+export async function linkedPerson(tx: Transaction, identity: Identity) {
+  await linkedTo(tx, identity).select('u.id').execute()
+  return linkedTo(tx, identity)
+    .select([...PERSON, NAMECOMP, BY_SCIM])
     .executeTakeFirst()
+}
 
 /** The person is kept by a directory, which reports people and their rights by SCIM. */
 const BY_SCIM = sql<boolean>`exists (select from scim_people_for_auth as named
@@ -120,10 +128,12 @@ export const writeRights = (tx: Transaction, id: number, rights: ReturnType<type
     .where('id', '=', id)
     .execute()
 
+/** Returns a company that is not hidden, and keeps it from being hidden until the transaction ends. */
 export const companyBy = (tx: Transaction, idcomp: number) =>
   tx
     .selectFrom('companies_for_auth as companies')
     .select('namecomp')
     .where('idcomp', '=', idcomp)
     .where('deleted_at', 'is', null)
+    .forShare()
     .executeTakeFirst()
