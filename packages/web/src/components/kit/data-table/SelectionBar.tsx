@@ -24,7 +24,7 @@ export function SelectionBar({ count, onClear, onEscape, children }: SelectionBa
   }, [])
   useKey(KEYS.leave, ({ target }) => target instanceof Node && bar.current?.contains(target) && onEscape())
   return (
-    <div ref={hold} className={classes.bar} role="toolbar" aria-label="Действия с отмеченными">
+    <div ref={hold} className={classes.bar} data-over-pages role="toolbar" aria-label="Действия с отмеченными">
       <span className={classes.count} role="status">
         Выбрано {formatNumber(count)}
       </span>

@@ -6,10 +6,16 @@ import { Hints } from './Hints.tsx'
 import { closeDialogs, openError, openQuestion } from './show-dialogs.tsx'
 import { cleanToasts, hideToast, showOffer, showProgress, showToast } from './show-toast.tsx'
 import { overlaysMounted } from './showing.ts'
+import classes from './ShownOverlays.module.css'
 
 /** On a phone the buttons of a form are at the bottom, where a toast would cover them. */
 const Toasts = () => (
-  <Notifications position={useIsPhone() ? 'top-center' : 'bottom-right'} containerWidth={360} aria-live="polite" />
+  <Notifications
+    className={classes.toasts}
+    position={useIsPhone() ? 'top-center' : 'bottom-right'}
+    containerWidth={360}
+    aria-live="polite"
+  />
 )
 
 const overlaying = { showToast, showProgress, showOffer, hideToast, cleanToasts, openError, openQuestion, closeDialogs }

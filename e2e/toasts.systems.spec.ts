@@ -1,0 +1,42 @@
+import { PHONE, expect, test } from './fixtures.ts'
+import type { Page } from './fixtures.ts'
+import { rows } from './lists.ts'
+
+/** A file that is refused: its toast stays for five seconds. */
+async function showToast(page: Page) {
+  await page.route('**/api/backlog/get-summary', (route) =>
+    route.request().postDataJSON()?.isExcel
+      ? route.fulfill({ status: 422, json: { message: 'Заявок слишком много' } })
+      : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Excel' }).click()
+  const toast = page.getByRole('alert').filter({ hasText: 'слишком много' })
+  await expect(toast).toBeVisible()
+  // It moves to its place.
+  await expect.poll(() => toast.evaluate((shown) => shown.getAnimations({ subtree: true }).length)).toBe(0)
+  return toast
+}
+
+const isClearOf = async (one: Awaited<ReturnType<typeof showToast>>, other: typeof one): Promise<boolean> => {
+  const [a, b] = [(await one.boundingBox())!, (await other.boundingBox())!]
+  return a.y + a.height <= b.y || b.y + b.height <= a.y || a.x + a.width <= b.x || b.x + b.width <= a.x
+}
+
+test('a toast covers neither the pages of a list nor the actions on marked rows', async ({ page, signIn }) => {
+  await signIn('manager')
+  const pages = page.getByRole('navigation', { name: 'Страницы списка' })
+  const toast = await showToast(page)
+  expect(await isClearOf(toast, pages)).toBe(true)
+  await rows(page).first().getByRole('checkbox').first().click()
+  const bar = page.getByRole('toolbar', { name: 'Действия с отмеченными' })
+  await expect(bar).toBeVisible()
+  expect(await isClearOf(toast, bar)).toBe(true)
+})
+
+test('on a phone one of a line covers neither the pages nor the heading', async ({ page, signIn }) => {
+  await page.setViewportSize(PHONE)
+  await signIn('manager')
+  const toast = await showToast(page)
+  expect(await isClearOf(toast, page.getByRole('navigation', { name: 'Страницы списка' }))).toBe(true)
+  expect(await isClearOf(toast, page.getByRole('heading', { level: 1 }))).toBe(true)
+})
