@@ -1,7 +1,10 @@
+import { adminCompanies } from '@vypusk/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importing, type Importing } from '../../../testing/importing.ts'
+import { makeRelease } from '../../../testing/making/make.ts'
+import { isLockAwaited } from '../../../testing/transactions.ts'
 
-/** What is hidden while a long file is read, before its rows are written. */
+/** What is hidden while a long file is read or its rows are written. */
 
 let world: Importing
 beforeAll(async () => {
@@ -33,7 +36,7 @@ async function company(namecomp: string) {
     .executeTakeFirstOrThrow()
   const set = (deleted_at: string | null) => () =>
     world.db.updateTable('companies').set({ deleted_at }).where('idcomp', '=', idcomp).execute()
-  return { hide: set(AT), show: set(null) }
+  return { idcomp, hide: set(AT), show: set(null) }
 }
 
 test('a company named in the file, or the one for all others, refuses the file; later it is imported', async () => {
@@ -60,4 +63,29 @@ test('a module chosen for the file refuses it too', async () => {
 test('what the file does not name may be hidden', async () => {
   const { hide } = await company('Чужая')
   expect(await take('Чужое', hide)).toMatchObject({ created: 2 })
+})
+
+test('a company that rows bring into a release is not hidden while they are written', async () => {
+  const { db, product } = world
+  const { idcomp } = await company('Причал')
+  const [title, admin] = ['Касса причала', await product.as('admin')]
+  const release_id = await makeRelease(db, { title, author_id: world.actor.person.id })
+  let hiding: ReturnType<typeof hide> | undefined
+  const hide = () => admin(adminCompanies.hide, { params: { id: idcomp }, body: { is_hidden: true } })
+  const onProgress = async ({ stage }: { stage: string }) => {
+    if (stage !== 'writing') return
+    let isOver = false
+    hiding = hide()
+    void hiding.finally(() => (isOver = true))
+    await expect.poll(async () => isOver || (await isLockAwaited(db))).toBe(true)
+  }
+  const file = `Ключ;Название;Компания;Версия\nП-1;Первая;Причал;${title}\n`
+  const values = { version: { [title]: release_id } }
+  const order = { source: 'Причал', module: world.people.module, company: undefined, values, onProgress }
+  expect(await world.takeFile(file, order)).toMatchObject({ created: 1, bad: [] })
+  const reply = await hiding
+  expect([reply?.status, reply?.refusal.message]).toEqual([
+    422,
+    `Компания участвует в незавершённых релизах: № ${release_id}. Сначала уберите её из них`,
+  ])
 })

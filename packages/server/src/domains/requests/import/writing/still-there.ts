@@ -1,5 +1,6 @@
 import type { requests } from '@vypusk/contract'
 import type { Transaction } from '../../../../platform/transaction.ts'
+import { presentCompanies } from '../../../catalog/port.ts'
 import { closedCompanies, loadLists } from '../../queries/import/lists.ts'
 import { ImportRefused } from '../refused.ts'
 import type { Reading } from '../rows/forms.ts'
@@ -16,16 +17,24 @@ interface Chosen {
 }
 
 /**
- * Checks before anything is written that what the rows will name is still there: reading a long file takes minutes.
+ * Checks before anything is written that what the rows will name is still there: reading a long file takes minutes, and
+ * so does writing it. Companies cannot be hidden before that is over: the rows may bring one into a release, and none
+ * that is in an unfinished release may be hidden. Other things may be hidden whatever they are used for.
  * @throws ImportRefused if something was hidden meanwhile, or people came to the company without people
  */
 export async function checkStillThere(tx: Transaction, { wanted, placement, values }: Chosen): Promise<void> {
+  await presentCompanies(tx, companiesOf({ placement, values }))
   const lists = await loadLists(tx)
   const now = choosePlace(lists, await closedCompanies.all(tx, {}), wanted)
   const places = (['company', 'module', 'closed'] as const).map((place) => [placement[place], now[place]] as const)
   const changed = places.find(([before, after]) => before.id !== null && before.id !== after.id)
   const gone = changed?.[0].name ?? FIELDS.map((field) => goneWord(field, lists, values)).find(Boolean)
   if (gone) throw new ImportRefused(`Пока файл читался, «${gone}» изменили или скрыли. Загрузите файл ещё раз`)
+}
+
+function companiesOf({ placement: { company, closed }, values }: Pick<Chosen, 'placement' | 'values'>): number[] {
+  const named = (values.words.get('company') ?? []).map(({ choice }) => choice)
+  return [company.id, closed.id, ...named].filter((id) => typeof id === 'number')
 }
 
 /** The first word of the file whose thing is there no more. */
