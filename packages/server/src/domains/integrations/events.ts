@@ -22,7 +22,11 @@ declare module '../../platform/history.ts' {
 declare module '../../platform/jobs.ts' {
   interface JobKinds {
     /** Makes one attempt to send a delivery to another system; throws to be tried again. */
-    webhook: { delivery_id: number }
+    webhook: {
+      delivery_id: number
+      /** The receiver has asked to wait longer than the queue does; the pauses are counted here from then on. */
+      is_put_off?: boolean
+    }
     /** Deletes old deliveries to other systems. */
     sweep_webhooks: Record<string, never>
     /** Queues deliveries to other systems that have lost their job. */

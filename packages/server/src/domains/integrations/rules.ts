@@ -33,6 +33,26 @@ export const isOver = (since: string, now: string, days: number): boolean => day
  */
 export const groupOf = (url: string, delivery_id: number): string => `${new URL(url).host} ${delivery_id % 2}`
 
+interface Busy {
+  status: number
+  retryAfter: string | null
+}
+const BUSY: ReadonlySet<number> = new Set([429, 503])
+const MOST_SECONDS = 24 * 3600
+/** A moment as HTTP writes it: `Fri, 06 Mar 2026 06:30:00 GMT`. */
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
+
+/**
+ * How long a receiver that is busy asks to wait (Retry-After), in seconds: 0 if it does not say so, or nothing that can
+ * be read, and a day at most. @param now milliseconds since 1970
+ */
+export function busySeconds({ status, retryAfter }: Busy, now: number): number {
+  if (retryAfter === null || !BUSY.has(status)) return 0
+  const until = HTTP_DATE.test(retryAfter) ? Date.parse(retryAfter) : Number.NaN
+  const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : Math.ceil((until - now) / 1000)
+  return Number.isNaN(seconds) ? 0 : Math.min(Math.max(seconds, 0), MOST_SECONDS)
+}
+
 /**
  * The signature by which a receiver verifies a delivery. The timestamp is signed too, so that an old delivery cannot be
  * replayed.

@@ -87,14 +87,21 @@ function send(name: string, { url, headers, toPrivate, timeoutMs }: Omit<Outgoin
   return tracedStep(() => ({ name, kind: 'client', attributes: { 'server.address': host } }), sent)
 }
 
+interface Posted {
+  status: number
+  answer: string
+  /** The header Retry-After as it came. */
+  retryAfter: string | null
+}
+
 /**
  * Sends a POST request. Redirects count as ordinary answers and are not followed.
  * @throws PrivateAddress, an AbortError-like error on timeout, or a network error, if no status has come
  */
-export async function post(outgoing: Outgoing & { body: string }): Promise<{ status: number; answer: string }> {
+export async function post(outgoing: Outgoing & { body: string }): Promise<Posted> {
   const reply = await send('webhook', outgoing, outgoing.body)
   const answer = await beginningOf(reply, outgoing.most)
-  return { status: reply.statusCode ?? 0, answer }
+  return { status: reply.statusCode ?? 0, answer, retryAfter: reply.headers['retry-after'] ?? null }
 }
 
 interface Fetched {

@@ -92,7 +92,8 @@ def is_from_vypusk(secret: str, headers: dict, body: bytes) -> bool:
     return abs(time.time() - int(seconds)) < 300 and hmac.compare_digest(own, headers["X-Vypusk-Signature"])
 \`\`\`
 
-Answer 2xx within 10 s; a delivery with any other answer is tried again for a day, with growing pauses. \`X-Vypusk-Delivery\` is the
+Answer 2xx within 10 s; a delivery with any other answer is tried again for a day, with growing pauses. With 429 or
+503, \`Retry-After\` (seconds or a date, a day at most) makes the next pause longer. \`X-Vypusk-Delivery\` is the
 same each time: remember it to process no delivery twice. An offer that staff accept moves the date: it is announced as
 \`agreement.offer_accepted\`, or as \`agreement.moved\` to a webhook that wants only the latter.
 `.trim()

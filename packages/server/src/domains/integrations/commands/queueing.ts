@@ -11,3 +11,10 @@ export const queueDeliveries = (tx: Transaction, jobs: Jobs, all: { id: number; 
     all.map(({ id }) => ({ delivery_id: id })),
     all.map(({ id, url }) => groupOf(url, id)),
   )
+
+/** Queues the next attempt at a delivery for the time that its receiver has asked for. */
+export const putOff = (
+  tx: Transaction,
+  jobs: Jobs,
+  { id, url, seconds }: { id: number; url: string; seconds: number },
+): Promise<void> => jobs.send(tx, 'webhook', { delivery_id: id, is_put_off: true }, seconds, groupOf(url, id))

@@ -4,13 +4,13 @@ import { daysAgo, momentOf } from '../../../platform/clock.ts'
 import { asError } from '../../../platform/runtime/as-error.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
-import type { JobKinds } from '../../../platform/jobs.ts'
+import { DAY_OF_RETRIES, pauseAfter, type JobKinds } from '../../../platform/jobs.ts'
 import { whileTaken } from '../../../platform/lock.ts'
 import { post } from '../../../platform/external/outgoing.ts'
 import { NOBODY, PRODUCT } from '../../../platform/person.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { MOST_ATTEMPTS } from '../../deliveries/port.ts'
-import { failureText, isOver, signatureOf, WEBHOOK_TITLES } from '../rules.ts'
+import { failureText, isOver, busySeconds, signatureOf, WEBHOOK_TITLES } from '../rules.ts'
 import {
   deliveryBy,
   endUnwanted,
@@ -24,7 +24,7 @@ import {
   writeTry,
 } from '../store/webhooks.ts'
 import { bodyNow } from './channel-messages.ts'
-import { queueDeliveries } from './queueing.ts'
+import { putOff, queueDeliveries } from './queueing.ts'
 import '../events.ts'
 
 const TIMEOUT_MS = 10_000
@@ -35,7 +35,8 @@ const KEPT_DAYS = 30
 type DeliveryRow = NonNullable<Awaited<ReturnType<typeof deliveryBy>>>
 type Answer = Pick<webhooks.Attempt, 'status' | 'answer' | 'took_ms'>
 
-async function ask({ settings, clock }: Deps, { id, kind, body, url, secret }: DeliveryRow): Promise<Answer> {
+/** @returns the answer, and for how many seconds the receiver wants nothing more */
+async function ask({ settings, clock }: Deps, { id, kind, body, url, secret }: DeliveryRow): Promise<[Answer, number]> {
   const seconds = Math.floor(clock.now().getTime() / 1000)
   const headers = {
     'content-type': 'application/json; charset=utf-8',
@@ -47,11 +48,14 @@ async function ask({ settings, clock }: Deps, { id, kind, body, url, secret }: D
   }
   const from = performance.now()
   const toPrivate = settings.webhooksToPrivate
-  const answer = await post({ url, headers, body, toPrivate, timeoutMs: TIMEOUT_MS, most: MOST_OF_ANSWER }).catch(
+  const sent = await post({ url, headers, body, toPrivate, timeoutMs: TIMEOUT_MS, most: MOST_OF_ANSWER }).catch(
     (thrown: unknown) => ({ status: null, answer: failureText(asError(thrown)) }),
   )
   // PostgreSQL text cannot hold a zero byte.
-  return { ...answer, answer: answer.answer.replaceAll('\u0000', ''), took_ms: Math.round(performance.now() - from) }
+  const answer = sent.answer.replaceAll('\u0000', '')
+  const took_ms = Math.round(performance.now() - from)
+  const asked = sent.status === null ? 0 : busySeconds(sent, clock.now().getTime())
+  return [{ status: sent.status, answer, took_ms }, asked]
 }
 
 /**
@@ -135,8 +139,8 @@ async function stop(
 }
 
 /**
- * Makes one attempt, with no transaction open while the other side takes its time. @returns the attempt, and whether
- * another one makes sense
+ * Makes one attempt, with no transaction open while the other side takes its time. @returns the attempt, whether another
+ * one makes sense, and how many seconds the receiver asks to wait
  */
 async function attempt(actor: Actor, delivery: DeliveryRow, { isLast, is_by_hand }: Trying) {
   const { db, clock } = actor.deps
@@ -147,33 +151,42 @@ async function attempt(actor: Actor, delivery: DeliveryRow, { isLast, is_by_hand
     return {
       tried: await inTransaction(actor, (tx) => stop(tx, actor, delivery, { at, is_by_hand, reason })),
       again: false,
+      asked: 0,
     }
   }
-  const answer = await ask(actor.deps, { ...delivery, ...now })
+  const [answer, asked] = await ask(actor.deps, { ...delivery, ...now })
   const tried = await inTransaction(actor, (tx) => conclude(tx, actor, delivery, { at, isLast, is_by_hand, ...answer }))
-  return { tried, again: tried !== undefined && !isLast && !hasArrived(answer) && !isGone(answer) }
+  return { tried, again: tried !== undefined && !isLast && !hasArrived(answer) && !isGone(answer), asked }
 }
 
-/** @returns whether another attempt makes sense */
-async function attemptOfJob(actor: Actor, delivery_id: number): Promise<boolean> {
+/** @returns whether the queue has to make another attempt */
+async function attemptOfJob(actor: Actor, { delivery_id, is_put_off = false }: JobKinds['webhook']): Promise<boolean> {
   const delivery = await deliveryBy(actor.deps.db, delivery_id)
   if (delivery?.state !== 'queued') return false
   if (!delivery.is_wanted) {
     await inTransaction(actor, (tx) => writeState(tx, delivery_id, 'failed'))
     return false
   }
-  const isLast = delivery.kind === 'test' || (delivery.tries ?? 0) + 1 >= MOST_ATTEMPTS
-  return (await attempt(actor, delivery, { isLast, is_by_hand: false })).again
+  const tries = (delivery.tries ?? 0) + 1
+  const isLast = delivery.kind === 'test' || tries >= MOST_ATTEMPTS
+  const { again, asked } = await attempt(actor, delivery, { isLast, is_by_hand: false })
+  const own = pauseAfter(tries, DAY_OF_RETRIES)
+  if (!again || (!is_put_off && asked <= own)) return again
+  const seconds = Math.max(asked, own)
+  await inTransaction(actor, (tx) => putOff(tx, actor.deps.jobs, { ...delivery, seconds }))
+  return false
 }
 
 /**
  * Makes one attempt at a delivery; two processes never send the same one. What still waits for a webhook that is
- * switched off, or wants no such kind any more, fails.
+ * switched off, or wants no such kind any more, fails. Where the receiver asks to wait longer than the queue would, the
+ * next attempt has a job of its own.
  * @throws if another attempt makes sense
  */
-export async function announceOther(deps: Deps, { delivery_id }: JobKinds['webhook']): Promise<void> {
+export async function announceOther(deps: Deps, job: JobKinds['webhook']): Promise<void> {
+  const { delivery_id } = job
   let isToRepeat = false
-  const run = async () => void (isToRepeat = await attemptOfJob({ deps, person: NOBODY }, delivery_id))
+  const run = async () => void (isToRepeat = await attemptOfJob({ deps, person: NOBODY }, job))
   const isDone = await whileTaken(deps.db, 'webhook', delivery_id, run)
   if (!isDone) throw new Error(`Webhook delivery ${delivery_id} is already being sent`)
   if (isToRepeat) throw new Error(`Webhook delivery ${delivery_id} did not arrive`)
