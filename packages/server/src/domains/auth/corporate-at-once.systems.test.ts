@@ -86,7 +86,8 @@ test('an administrator who links a person waits for a sign-in of the subject bef
   const id = await makePerson(world.product.deps.db, 'linked')
   world.provider.people['a-5'] = { preferred_username: 'sample', groups: ['staff'] }
   await signIn('a-5')
-  const [{ provider = '' } = {}] = await identitiesOf('a-5')
+  const [known] = await identitiesOf('a-5')
+  const provider = known?.provider ?? ''
   const admin = await world.product.as('admin')
   const { reply, changed } = await beside(
     (tx) => lockSubject(tx, { provider, subject: 'a-6' }),
