@@ -12,13 +12,14 @@ interface Placed {
 }
 
 /**
- * The key that leads towards the element: none when it has the focus. A toolbar is one stop of Tab, with arrows inside.
+ * The key that leads towards the element: none when it has the focus. A toolbar is one stop of Tab, with arrows inside,
+ * and so are the headings of a list.
  * Returns undefined if it was redrawn and must be found again: searching at each step is slow.
  */
 const keyTo = (element: Placed): 'ArrowRight' | 'Tab' | null | undefined => {
   if (!element.isConnected) return undefined
   if (element.matches(':focus')) return null
-  return element.closest('[role=toolbar]')?.matches(':focus-within') ? 'ArrowRight' : 'Tab'
+  return element.closest('[role=toolbar], thead')?.matches(':focus-within') ? 'ArrowRight' : 'Tab'
 }
 
 /** Presses Tab, and in a toolbar arrows, until the wanted element has focus; fails if they never reach it. */

@@ -1,11 +1,13 @@
+import { auth } from '@vypusk/contract'
 import type { Page } from '@vypusk/contract'
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { settingsQuery } from '../../../api/settings.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { renderAlone } from '../../../testing/alone.tsx'
 import { noSettings } from '../../../testing/people.ts'
+import { server } from '../../../testing/server.ts'
 import { useListState } from '../list-state/useListState.ts'
 import { DataTable } from './DataTable.tsx'
 import type { DataColumn } from './types.ts'
@@ -110,4 +112,27 @@ it('leads from the rows, past their boxes, to the open one’s details, and only
   const details = await screen.findByRole('complementary', { name: '2' })
   await user.tab()
   expect(details.contains(document.activeElement)).toBe(true)
+})
+
+it('has headings that are one stop of Tab, with arrows between them and Shift for their widths', async () => {
+  server.answer(auth.saveSettings, { message: 'Success' })
+  const user = userEvent.setup({ delay: null })
+  await user.click(screen.getByRole('checkbox', { name: 'Отметить запись 1' }))
+  await screen.findByRole('toolbar', { name: 'Действия с отмеченными' })
+  const heading = (name: string) =>
+    within(screen.getByRole('columnheader', { name: new RegExp(`^${name}`) })).getByRole('button')
+  act(() => screen.getByRole('checkbox', { name: 'Отметить все на странице' }).focus())
+  await user.keyboard('{ArrowRight}{ArrowRight}')
+  expect(document.activeElement).toBe(heading('Название'))
+  const edge = screen.getByRole('separator', { name: 'Ширина столбца «№»' })
+  const width = Number(edge.getAttribute('aria-valuenow'))
+  await user.keyboard('{ArrowLeft}{Shift>}{ArrowRight}{/Shift}')
+  await waitFor(() => expect(edge.getAttribute('aria-valuenow')).toBe(String(width + 16)))
+  expect(document.activeElement).toBe(heading('№'))
+  await user.keyboard('{Delete}')
+  await waitFor(() => expect(edge.getAttribute('aria-valuenow')).toBe(String(width)))
+  await user.tab()
+  expect(document.activeElement).toBe(screen.getAllByRole('row').find(({ tabIndex }) => tabIndex === 0))
+  await user.tab({ shift: true })
+  expect(document.activeElement).toBe(heading('№'))
 })

@@ -16,7 +16,7 @@ import { useActs } from './useActs.ts'
 import { useTableView } from './useTableView.ts'
 import type { TableView } from './useTableView.ts'
 
-/** Shown where the pointer rests for a while, and when rows are marked. */
+/** Needed where the pointer rests for a while, at the headings, and when rows are marked. */
 const parts = later(() => import('./late-parts.ts'))
 
 interface PartProps<Row extends TableRow> {
@@ -74,7 +74,6 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
   const view = useTableView(props, body, scroll)
   useActs(view, body)
   const { label, result } = props
-  const hint = props.cells?.hint
   const loaded = usePart(parts, false)
   const rowHeight = { '--row-height': `${ROW_HEIGHT[view.control.settings.density]}px` } as CSSProperties
   return (
@@ -97,7 +96,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
       <OpenRow view={view} />
       <Foot view={view} />
       <Marked view={view} />
-      {hint && loaded && <loaded.CellHint scroll={scroll} rows={view.rows} hint={hint} />}
+      {loaded && <loaded.Unhurried scroll={scroll} rows={view.rows} hint={props.cells?.hint} />}
     </section>
   )
 }

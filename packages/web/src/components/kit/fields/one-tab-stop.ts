@@ -6,25 +6,27 @@ const STEPS: Partial<Record<string, (index: number, count: number) => number>> =
   End: (_index, count) => count - 1,
 }
 
-const buttonsOf = (bar: HTMLElement) => [...bar.querySelectorAll('button')]
+type Control = HTMLButtonElement | HTMLInputElement
 
 /**
  * Makes a toolbar one stop of Tab, with arrows, Home and End inside. Done to the elements, because the controls of an
  * editor set a tab stop each, whatever they are told; and not with React's events, because what a control opens is its
  * child there although it is elsewhere on the page.
+ * @param controls a selector of the controls
  * @returns a function that ends this
  */
-export function keepOneTabStop(bar: HTMLElement): () => void {
-  let stop: HTMLButtonElement | undefined
-  const usable = () => buttonsOf(bar).filter(({ disabled }) => !disabled)
+export function keepOneTabStop(bar: HTMLElement, controls = 'button'): () => void {
+  let stop: Control | undefined
+  const all = () => [...bar.querySelectorAll<Control>(controls)]
+  const usable = () => all().filter(({ disabled }) => !disabled)
   const settle = () => {
     const buttons = usable()
     // Until one has been used it is the first, also of those that come later.
     const current = stop && buttons.includes(stop) ? stop : buttons[0]
-    for (const button of buttonsOf(bar)) button.tabIndex = button === current ? 0 : -1
+    for (const button of all()) button.tabIndex = button === current ? 0 : -1
   }
   const taken = ({ target }: FocusEvent) => {
-    if (target instanceof HTMLButtonElement) stop = target
+    stop = all().find((each) => each === target) ?? stop
     settle()
   }
   const walk = (event: KeyboardEvent) => {

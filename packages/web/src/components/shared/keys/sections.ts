@@ -1,4 +1,5 @@
 import { paths } from '../../../paths.ts'
+import { HEAD_KEYS } from '../../kit/data-table/columns/head-keys.ts'
 import { KEYS } from '../../kit/keys/keys.ts'
 import type { KeyEntry } from '../../kit/keys/keys.ts'
 import { ACT_KEYS } from './keys.ts'
@@ -27,6 +28,7 @@ export const SECTIONS: readonly KeySection[] = [
       KEYS.leave,
     ],
   },
+  { title: 'Заголовки списка', keys: Object.values(HEAD_KEYS) },
   { title: 'Бэклог и согласования', keys: [KEYS.mark, KEYS.edit], at: paths.backlog },
   {
     title: 'Отмеченное, открытое или строка бэклога',

@@ -15,7 +15,10 @@ interface ResizerProps<Row extends TableRow> {
   onResize: (width: number | null) => void
 }
 
-/** The edge of a column: drag it, or focus it and use ← →; a double click or Delete restores the default width. */
+/**
+ * The edge of a column: drag it, or use Shift and ← → in its heading (useHeadKeys.ts); a double click or Delete restores
+ * the default width.
+ */
 export function Resizer<Row extends TableRow>({ header, width, isResizing, title, onResize }: ResizerProps<Row>) {
   const keys: Record<string, number | null> = { ArrowLeft: width - STEP, ArrowRight: width + STEP, Delete: null }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -33,7 +36,7 @@ export function Resizer<Row extends TableRow>({ header, width, isResizing, title
       aria-valuenow={Math.round(width)}
       aria-valuemin={header.column.columnDef.minSize ?? 0}
       aria-valuemax={header.column.columnDef.maxSize ?? 0}
-      tabIndex={0}
+      tabIndex={-1}
       className={classes.resizer}
       data-active={isResizing || undefined}
       onMouseDown={header.getResizeHandler()}
