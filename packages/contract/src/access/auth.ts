@@ -41,6 +41,11 @@ export const sessionUser = z.object({
   /** All companies of a person who belongs to several, by name; omitted for everybody else. */
   companies: z.array(company).optional(),
   app_version: z.string(),
+  /**
+   * The installation's time zone, `Europe/Moscow`: its days are those that are filtered by and late by. Left out by the
+   * former release.
+   */
+  zone: z.string().max(100).optional(),
   /** True when the installation shows planned hours to clients too; omitted when only staff see them. */
   hours_open: z.literal(true).optional(),
   /** Nothing else can be used until a second factor is set up. */
@@ -54,7 +59,7 @@ export const getUser = endpoint({
   access: 'any',
   tool: { name: 'who_am_i', title: 'Кто я' },
   settingUp: true,
-  summary: 'The signed-in person.',
+  summary: 'The signed-in person; `zone` is the time zone whose days the system counts by.',
   reply: sessionUser,
 })
 

@@ -28,7 +28,18 @@ describe('signing in', () => {
       isAdmin: false,
       company: { idcomp: people.company1 },
       app_version: '2.17.4',
+      zone: 'UTC',
     })
+  })
+
+  test('says whose days the system counts by', async () => {
+    process.env['TZ'] = 'Asia/Kamchatka'
+    try {
+      const user = await (await product.as('client1'))(auth.getUser)
+      expect(user.body.zone).toBe('Asia/Kamchatka')
+    } finally {
+      process.env['TZ'] = 'UTC'
+    }
   })
 
   test.each([

@@ -1,6 +1,6 @@
 import { auth } from '@vypusk/contract'
 import type { Db, Deps, Person } from '../../../platform/call.ts'
-import { momentOf } from '../../../platform/clock.ts'
+import { installationZone, momentOf } from '../../../platform/clock.ts'
 import { furthest } from '../../../platform/elapsed.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import { secretHash } from '../../../platform/credentials/secret.ts'
@@ -29,6 +29,7 @@ export async function sessionUser(db: Db, person: Person): Promise<auth.SessionU
   return {
     ...user,
     ...several,
+    zone: installationZone(),
     ...(person.hours_open ? { hours_open: true as const } : {}),
     ...(person.mustSetUpFactor ? { must_set_up_factor: true as const } : {}),
   }
