@@ -3,7 +3,7 @@
  * that is passed in, policy and rules use no randomness, a room uses only its own tables. Those about the pages are in
  * page-rules.mjs.
  */
-import { ownDay } from './own-day.mjs'
+import { ownDay, ownToday } from './own-day.mjs'
 import { iteratedStream, styledClass } from './page-rules.mjs'
 import { ownerOf, whyNot } from './rooms.mjs'
 
@@ -263,6 +263,7 @@ export default {
   rules: {
     'own-clock': ownClock,
     'own-day': ownDay,
+    'own-today': ownToday,
     'sql-clock': sqlClock,
     chance,
     'styled-class': styledClass,

@@ -1,4 +1,4 @@
-/** The project's own lint rule about whose day it is (house-rules.mjs). */
+/** The project's own lint rules about whose day it is (house-rules.mjs). */
 
 /** The method that a call calls, and on what; undefined for anything else. */
 const methodOf = ({ type, callee }) =>
@@ -21,5 +21,23 @@ export const ownDay = {
   create: (context) => ({
     CallExpression: (node) =>
       isDayInUtc(node) && context.report({ node, message: 'The current day is the installation’s: today(clock)' }),
+  }),
+}
+
+const OF_DEVICE = 'Today is the installation’s, not the device’s: today() of ui/dates.ts'
+
+/** Checks for `x.toISOString()`: a moment, which is the same in every zone. */
+const isMoment = ({ type, property }) => type === 'MemberExpression' && property.name === 'toISOString'
+
+/** Forbids the same in the browser, whose device may be in any zone. */
+export const ownToday = {
+  create: (context) => ({
+    NewExpression(node) {
+      if (node.callee.name !== 'Date' || node.arguments.length > 0 || isMoment(node.parent)) return
+      context.report({ node, message: OF_DEVICE })
+    },
+    CallExpression(node) {
+      if (node.callee.name === 'dayjs' && node.arguments.length === 0) context.report({ node, message: OF_DEVICE })
+    },
   }),
 }

@@ -75,6 +75,10 @@ export const lintPlants = {
     `${server}/demo/day.ts`,
     'export const day = (clock) => clock.now().toISOString().slice(0, 10)\n',
   ),
+  'house(own-today)': [
+    at(`${web}/ui/this-year.ts`, 'export const year = () => new Date().getFullYear()\n'),
+    at(`${web}/ui/tomorrow.ts`, "export const tomorrow = (dayjs) => dayjs().add(1, 'day')\n"),
+  ],
   'eslint(no-restricted-imports)': at(
     `${server}/platform/embedded/folder.ts`,
     "import { mkdir } from 'node:fs/promises'\n\nexport const make = (path) => mkdir(path, { recursive: true })\n",

@@ -1,6 +1,7 @@
 import { auth } from '@vypusk/contract'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { call } from './client.ts'
+import { noteZone } from '../ui/zone.ts'
 import { noteUser } from './session.ts'
 
 /** The signed-in person. Fetched once per session; the route guards need it before any screen. */
@@ -10,6 +11,7 @@ export const userQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const user = await call(auth.getUser, { signal, onRefusal: 'throw' })
     noteUser(user)
+    noteZone(user.zone)
     return user
   },
   staleTime: Infinity,

@@ -3,7 +3,7 @@ import type { ReplyOf } from '@vypusk/contract'
 
 /** The people using the screens in tests: those of the demo data. */
 
-const person = { email: null, isRivc: true, isAdmin: false, company: null, app_version: auth.APP_VERSION }
+const person = { email: null, isRivc: true, isAdmin: false, company: null, app_version: auth.APP_VERSION, zone: 'UTC' }
 
 export const admin: auth.SessionUser = { ...person, id: 1, login: 'admin', name: 'Анна Белова', isAdmin: true }
 export const manager: auth.SessionUser = { ...person, id: 2, login: 'manager', name: 'Максим Орлов' }

@@ -6,6 +6,7 @@ import { forgetToasts } from '../components/kit/feedback/toast.tsx'
 import { watchSession } from '../refusals.ts'
 import { paths } from '../paths.ts'
 import { router } from '../routes.tsx'
+import { noteZone } from '../ui/zone.ts'
 import { withoutOwnerStacks } from './owner-stacks.ts'
 import { server } from './server.ts'
 
@@ -69,6 +70,7 @@ afterAll(() => vi.dynamicImportSettled())
 
 afterEach(async () => {
   endSession()
+  noteZone(undefined)
   // The next test starts from a page that makes no calls rather than from the page this test ended on. After a test that
   // has drawn a part without the router nothing would load that page, and the navigation would never end.
   if (router.state.location.pathname !== paths.error404)

@@ -29,7 +29,7 @@ test.each([
 ])('«%s» is a day: %s', (value, is) => expect(isDay(value)).toBe(is))
 
 describe('dates as text', () => {
-  const today = new Date(2026, 10, 20, 15)
+  const today = '2026-11-20'
   it.each([
     ['2026-11-20', 'сегодня'],
     ['2026-11-21', 'завтра'],
@@ -49,7 +49,7 @@ describe('dates as text', () => {
 })
 
 describe('short days', () => {
-  const today = new Date(2026, 10, 20, 15)
+  const today = '2026-11-20'
   it('are without their year only in the current one', () => {
     expect(formatShortDay('2026-12-31', today)).toBe('31.12')
     expect(formatShortDay('2023-04-27', today)).toBe('27.04.2023')
@@ -64,7 +64,7 @@ describe('short days', () => {
 })
 
 describe('formatLongDay', () => {
-  const today = new Date('2026-11-20')
+  const today = '2026-11-20'
   it('includes the year only when it is another one', () => {
     expect(formatLongDay('2026-12-21', today)).toBe('21 декабря, понедельник')
     expect(formatLongDay('2027-01-21', today)).toBe('21 января 2027, четверг')

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { today } from './dates.ts'
+import { installationZone, today } from './dates.ts'
 
 /** How often the clock is looked at, in ms: a timer until midnight would be late after the computer has slept. */
 const LOOK_MS = 30_000
@@ -19,7 +19,8 @@ function listen(onLook: () => void): () => void {
 }
 
 /**
- * Returns today as `YYYY-MM-DD` in the person's time zone, and draws again when the next day begins: a screen is left
- * open overnight, and what it shows says «завтра» or «просрочено» although none of its data has changed.
+ * Returns today as `YYYY-MM-DD`, and draws again when the next day begins: a screen is left open overnight, and what it
+ * shows says «завтра» or «просрочено» although none of its data has changed.
+ * @param zone of the clock that the days are read by
  */
-export const useToday = (): string => useSyncExternalStore(listen, today)
+export const useToday = (zone = installationZone()): string => useSyncExternalStore(listen, () => today(zone))

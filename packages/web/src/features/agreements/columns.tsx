@@ -3,10 +3,10 @@ import { dash, Dim } from '../../components/kit/data-table/Dim.tsx'
 import { CompanyName } from '../../components/shared/marks/CompanyName.tsx'
 import type { DataColumn } from '../../components/kit/data-table/types.ts'
 import { Hour } from '../../components/shared/dates/Hour.tsx'
-import { momentInZones, readBy } from '../../components/shared/dates/moments.ts'
+import { momentInZones } from '../../components/shared/dates/moments.ts'
 import { OpenRemarks } from '../../components/shared/marks/OpenRemarks.tsx'
 import { AgreementStatus } from '../../components/shared/marks/AgreementStatus.tsx'
-import { NearDay } from '../../components/shared/marks/NearDay.tsx'
+import { PlannedDay } from '../../components/shared/dates/PlannedDay.tsx'
 import { offeredInWords } from '../../components/shared/offers/texts.ts'
 import { hasOpen } from '../../components/shared/threads/texts.ts'
 import { formatMoment } from '../../ui/dates.ts'
@@ -92,7 +92,7 @@ export const columns: DataColumn<Row>[] = [
     whole: true,
     sort: true,
     phone: 'line',
-    cell: (row) => <NearDay day={readBy(row).day} late={isLate(row)} withdrawn={row.date_withdrawn} />,
+    cell: (row) => <PlannedDay of={row} late={isLate(row)} />,
   },
   { id: 'releaseTime', title: 'Время', width: 100, cell: (row) => (row.releaseTime ? <Hour of={row} /> : dash) },
   {

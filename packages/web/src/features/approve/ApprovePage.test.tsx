@@ -5,6 +5,7 @@ import { entry, linkQuestion, scope, thread } from '../../testing/agreements.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { open } from '../../testing/app.tsx'
 import { server } from '../../testing/server.ts'
+import { installationZone } from '../../ui/dates.ts'
 
 /** The page behind the link of a letter. */
 
@@ -20,6 +21,13 @@ test('everything that is agreed to is shown, and what is wrong with the date', a
   await open('/approve/secret', null)
   await screen.findByText('Печатается сразу')
   for (const text of ['Для кассиров', 'Снять копию базы', 'Учёт – Касса', objections[0]!.text]) screen.getByText(text)
+})
+
+test('days are those of the zone that the question names', async () => {
+  server.answer(approve.ask, linkQuestion({ zone: 'Asia/Kamchatka' }))
+  await open('/approve/secret', null)
+  await screen.findByRole('button', { name: 'Согласовать' })
+  expect(installationZone()).toBe('Asia/Kamchatka')
 })
 
 test('once the scope has changed, the page shows the difference and the scope of now', async () => {

@@ -4,6 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { isApiError, type ApiError } from '../../api/api-error.ts'
 import { useChange } from '../../api/changes.ts'
 import { call } from '../../api/client.ts'
+import { noteZone } from '../../ui/zone.ts'
 import { namedDate, type AskDates } from '../../components/shared/dates/OwnDate.tsx'
 
 type Answer = BodyInput<typeof approve.answer>
@@ -17,7 +18,11 @@ export function askerIn({ data }: ApiError): approve.Question['asker'] | null {
 export const questionQuery = (token: string) =>
   queryOptions({
     queryKey: ['approve', token],
-    queryFn: ({ signal }) => call(approve.ask, { params: { token }, signal, onRefusal: 'throw' }),
+    queryFn: async ({ signal }) => {
+      const question = await call(approve.ask, { params: { token }, signal, onRefusal: 'throw' })
+      noteZone(question.zone)
+      return question
+    },
     staleTime: Infinity,
     placeholderData: undefined,
   })

@@ -71,7 +71,7 @@ export function CalendarForm({ calendar }: { calendar: Calendar }) {
   const { form, formProps, isSaving } = server
   const { isAnyTime, working, installing } = form.values
   const isShut = abilities.edit !== true
-  const [zones] = useState(() => zoneChoices(installation_zone, new Date()))
+  const [zones] = useState(() => zoneChoices(installation_zone, Date.now()))
   return (
     <form {...formProps} className={classes.form} aria-label="Календарь компании">
       <ConflictAlert form={server} what="календарь" fields={fields} />

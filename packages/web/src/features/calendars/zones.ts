@@ -16,22 +16,22 @@ const RUSSIAN = [
   'Asia/Kamchatka',
 ]
 
-const part = (timeZone: string, timeZoneName: 'long' | 'shortOffset', at: Date): string =>
+const part = (timeZone: string, timeZoneName: 'long' | 'shortOffset', at: number): string =>
   new Intl.DateTimeFormat('ru', { timeZone, timeZoneName })
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')?.value ?? ''
 
 /** «Владивосток, стандартное время · UTC+10»; `at` decides between winter and summer time. */
-export function zoneInWords(zone: string, at: Date): string {
+export function zoneInWords(zone: string, at: number): string {
   const offset = part(zone, 'shortOffset', at).replace('GMT', 'UTC')
   const name = part(zone, 'long', at)
   return name.startsWith('GMT') ? `${zone} · ${offset}` : `${name} · ${offset}`
 }
 
-const one = (at: Date) => (zone: string) => ({ value: zone, label: `${zoneInWords(zone, at)} · ${zone}` })
+const one = (at: number) => (zone: string) => ({ value: zone, label: `${zoneInWords(zone, at)} · ${zone}` })
 
 /** The zones to choose from, those of Russia first; `''` is the provider's zone. */
-export function zoneChoices(own: string, at: Date) {
+export function zoneChoices(own: string, at: number) {
   const others = Intl.supportedValuesOf('timeZone').filter((zone) => !RUSSIAN.includes(zone))
   return [
     { group: 'Не своя', items: [{ value: '', label: `Как у поставщика: ${zoneInWords(own, at)}` }] },

@@ -3,8 +3,7 @@ import type { DataColumn } from '../../components/kit/data-table/types.ts'
 import { AgreementStatus } from '../../components/shared/marks/AgreementStatus.tsx'
 import { Hour } from '../../components/shared/dates/Hour.tsx'
 import { OpenRemarks } from '../../components/shared/marks/OpenRemarks.tsx'
-import { readBy } from '../../components/shared/dates/moments.ts'
-import { NearDay } from '../../components/shared/marks/NearDay.tsx'
+import { PlannedDay } from '../../components/shared/dates/PlannedDay.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 
 type Row = agreements.AgreementRow
@@ -27,7 +26,7 @@ export const columns: DataColumn<Row>[] = [
     whole: true,
     sort: true,
     phone: 'line',
-    cell: (row) => <NearDay day={readBy(row).day} withdrawn={row.date_withdrawn} />,
+    cell: (row) => <PlannedDay of={row} />,
   },
   {
     id: 'releaseTime',

@@ -1,3 +1,4 @@
+import { zones } from '@vypusk/contract'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { MouseEvent } from 'react'
@@ -38,6 +39,7 @@ export function MatterRow({ matter, name }: MatterRowProps) {
   const [isOpen, setOpen] = useState(false)
   const control = controls[matter.kind]
   useToday()
+  useToday(zones.ownZone())
   const due = dueInWords(matter)
   const Panel = control?.Panel
   return (

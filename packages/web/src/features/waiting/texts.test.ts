@@ -12,7 +12,7 @@ it.each([
   ['2026-03-06', false, 'завтра'],
   ['2026-05-06', false, '06.05.2026'],
 ])('a day of %s, late %s, is «%s»', (due, is_late, words) => {
-  expect(dueInWords({ due, is_late }, new Date(2026, 2, 5))).toBe(words)
+  expect(dueInWords({ due, is_late }, 'UTC', Date.parse('2026-03-05T09:00Z'))).toBe(words)
 })
 
 it('shows the day of a moment by the reader’s clock', () => {
@@ -21,9 +21,11 @@ it('shows the day of a moment by the reader’s clock', () => {
     is_late: false,
     planned: { releaseDate: '2026-03-06', releaseTime: '22:00', zone: 'Europe/Moscow', company_zone: null },
   }
-  const now = new Date(2026, 2, 5)
-  expect(dueInWords(matter, now, 'Europe/Kaliningrad')).toBe('завтра')
-  expect(dueInWords(matter, now, 'Asia/Yekaterinburg')).toBe('послезавтра')
+  const now = Date.parse('2026-03-05T09:00Z')
+  expect(dueInWords(matter, 'Europe/Kaliningrad', now)).toBe('завтра')
+  expect(dueInWords(matter, 'Asia/Yekaterinburg', now)).toBe('послезавтра')
+  // It is the 6th there, as by the clock that the day is read by.
+  expect(dueInWords(matter, 'Asia/Yekaterinburg', Date.parse('2026-03-05T19:30Z'))).toBe('завтра')
   const offered = { ...matter, planned: { ...matter.planned, releaseDate: '2026-04-01' } }
-  expect(dueInWords(offered, now, 'Asia/Yekaterinburg')).toBe('завтра')
+  expect(dueInWords(offered, 'Asia/Yekaterinburg', now)).toBe('завтра')
 })

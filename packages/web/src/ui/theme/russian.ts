@@ -82,7 +82,6 @@ export const russianDefaults = {
   Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md', transitionProps: { duration: 120 } } },
   Pagination: { defaultProps: { getControlProps: (control: string) => ({ 'aria-label': pages[control] }) } },
   DateInput: { defaultProps: { ...calendar, size: 'sm', placeholder: 'ДД.ММ.ГГГГ' } },
-  DatePicker: { defaultProps: { ariaLabels: calendarLabels, highlightToday: true, weekendDays: [] } },
   Calendar: { defaultProps: { ariaLabels: calendarLabels, highlightToday: true, weekendDays: [] } },
   TimeInput: { defaultProps: compact },
   TimePicker: {

@@ -1,7 +1,33 @@
 import { MantineProvider } from '@mantine/core'
-import { render, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { noteZone } from '../../../ui/zone.ts'
 import { DayField } from './DayField.tsx'
+
+afterEach(() => vi.useRealTimers())
+
+it.each([
+  ['Europe/Moscow', '10'],
+  ['Asia/Kamchatka', '11'],
+])('the marked day of the calendar is that of %s', async (zone, day) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-03-10T20:30:00Z') })
+  noteZone(zone)
+  render(
+    <MantineProvider>
+      <DayField
+        label="Дата"
+        value="2027-03-05"
+        onChange={() => {}}
+        popoverProps={{ transitionProps: { duration: 0 } }}
+      />
+    </MantineProvider>,
+  )
+  fireEvent.focus(screen.getByRole('textbox', { name: 'Дата' }))
+  await waitFor(() => {
+    const marked = [...document.querySelectorAll('[data-today][data-highlight-today]')]
+    expect(marked.map(({ textContent }) => textContent)).toEqual([day])
+  })
+})
 
 it('what is typed into a field that takes the focus itself replaces its day', () => {
   render(

@@ -4,6 +4,7 @@ import type { DateInputProps } from '@mantine/dates'
 import { useState } from 'react'
 import { FIRST_DAY, LAST_DAY } from '@vypusk/contract'
 import { dayFault } from './day-fault.ts'
+import { markToday } from './mark-today.ts'
 
 interface DayFieldProps extends Omit<DateInputProps, 'value' | 'onChange' | 'defaultValue' | 'withTime' | 'minDate'> {
   /** `YYYY-MM-DD`. Optional only for the sake of `form.getInputProps`. */
@@ -25,6 +26,7 @@ export function DayField({ value = null, minDate = FIRST_DAY, onChange, error, p
       clearable
       minDate={minDate}
       maxDate={LAST_DAY}
+      getDayProps={markToday}
       {...rest}
       value={value}
       error={fault || error}

@@ -4,6 +4,8 @@ import { DateInput } from '@mantine/dates'
 import dayjs from 'dayjs'
 import { useEffect, useRef } from 'react'
 import { FIRST_DAY, LAST_DAY } from '@vypusk/contract'
+import { today } from '../../../ui/dates.ts'
+import { markToday } from '../fields/mark-today.ts'
 
 /** Calendar days, both inclusive; either side may be open. */
 export interface Range {
@@ -20,8 +22,8 @@ interface RangePickerProps {
 const DAY = 'YYYY-MM-DD'
 
 const ready = (): { label: string; range: Range }[] => {
-  const now = dayjs()
-  const to = now.format(DAY)
+  const to = today()
+  const now = dayjs(to)
   return [
     { label: '7 дней', range: { from: now.subtract(6, 'day').format(DAY), to } },
     { label: '30 дней', range: { from: now.subtract(29, 'day').format(DAY), to } },
@@ -61,6 +63,7 @@ export const RangePicker = ({ value, onChange, onDone }: RangePickerProps) => (
         value={value.from}
         minDate={FIRST_DAY}
         maxDate={value.to ?? LAST_DAY}
+        getDayProps={markToday}
         clearable
         popoverProps={{ withinPortal: false }}
         onChange={(from) => onChange({ ...value, from })}
@@ -70,6 +73,7 @@ export const RangePicker = ({ value, onChange, onDone }: RangePickerProps) => (
         value={value.to}
         minDate={value.from ?? FIRST_DAY}
         maxDate={LAST_DAY}
+        getDayProps={markToday}
         clearable
         popoverProps={{ withinPortal: false }}
         onChange={(to) => onChange({ ...value, to })}

@@ -17,12 +17,10 @@ const notice: notices.Notice = {
 }
 
 it('shows who, why and when', () => {
-  expect(aboutNotice(notice, new Date(2026, 2, 5, 20))).toBe('Анна · вы ответственный · 09:05')
-  expect(aboutNotice({ ...notice, doer: '', reason: 'watching' }, new Date(2026, 2, 6))).toBe(
-    'вы следите · 05.03 09:05',
-  )
+  expect(aboutNotice(notice, '2026-03-05')).toBe('Анна · вы ответственный · 09:05')
+  expect(aboutNotice({ ...notice, doer: '', reason: 'watching' }, '2026-03-06')).toBe('вы следите · 05.03 09:05')
   const settled = { ...notice, settled: true }
-  expect(aboutNotice(settled, new Date(2026, 2, 5, 20))).toBe('Анна · вы ответственный · 09:05 · уже решено')
+  expect(aboutNotice(settled, '2026-03-05')).toBe('Анна · вы ответственный · 09:05 · уже решено')
 })
 
 it('counts up to a hundred', () => {

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { isOther, momentInZones, wordsInZones } from './moments.ts'
+import { expect, it, vi } from 'vitest'
+import { isOther, momentInZones, readBy, soonInZones, wordsInZones } from './moments.ts'
 
 const dated = {
   releaseDate: '2026-03-03',
@@ -19,6 +19,21 @@ it.each([
 it('a server in UTC means the same moment', () => {
   const utc = { ...dated, releaseTime: '18:00', zone: 'UTC' }
   expect(momentInZones(utc, 'Europe/Moscow')).toBe(momentInZones(dated, 'Europe/Moscow'))
+})
+
+it('a day is near by the clock that it is read by', () => {
+  const [reader, days] = ['Asia/Kamchatka', { ...dated, releaseTime: null }]
+  expect(readBy(dated, reader)).toMatchObject({ day: '2026-03-04', by: reader })
+  expect(readBy(days, reader)).toMatchObject({ day: '2026-03-03', by: 'Asia/Vladivostok' })
+  expect(readBy({ ...days, company_zone: null }, reader)).toMatchObject({ day: '2026-03-03', by: 'Europe/Moscow' })
+})
+
+it('says how soon by the reader’s clock', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-10T12:30:00Z') })
+  const soon = (reader: string) => soonInZones('2026-03-10T22:00:00Z', null, reader)
+  expect(soon('Asia/Kamchatka')).toBe('сегодня в 10:00 UTC+12')
+  expect(soon('Europe/Moscow')).toBe('завтра в 01:00 МСК')
+  vi.useRealTimers()
 })
 
 it('a date without a time is the company’s day for every reader', () => {

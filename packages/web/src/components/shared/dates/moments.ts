@@ -1,5 +1,5 @@
 import { zones, type PlannedMoment } from '@vypusk/contract'
-import { formatDay, formatLongDay, nearDay } from '../../../ui/dates.ts'
+import { formatDay, formatLongDay, nearDay, today } from '../../../ui/dates.ts'
 
 /** The zone that a date is meant in, and the company's if it has its own. */
 export interface Zoned {
@@ -14,15 +14,17 @@ interface Dated extends Zoned {
 
 /**
  * A date by the reader's clock: the day, the time with its clock, and the same with the company's time when it differs.
- * A date without a time is a day at the company and the same for every reader.
+ * A date without a time is a day at the company and the same for every reader. `by` is the zone whose today the day is
+ * compared with.
  */
 export function readBy({ releaseDate, releaseTime, zone, company_zone }: Dated, reader = zones.ownZone()) {
-  if (!releaseDate || !releaseTime) return { day: releaseDate, hour: null, hours: null }
+  if (!releaseDate || !releaseTime) return { day: releaseDate, hour: null, hours: null, by: company_zone ?? zone }
   const read = zones.wallIn(reader, zone, { day: releaseDate, time: releaseTime })
   return {
     day: read.day,
     hour: zones.timeInZones(reader, read),
     hours: zones.timeInZones(reader, read, [company_zone]),
+    by: reader,
   }
 }
 
@@ -50,7 +52,7 @@ export function longMomentInZones(dated: Dated, reader = zones.ownZone()): strin
 /** A moment by the reader's clock, and by the company's when it differs: «завтра в 10:00 МСК · 17:00, Владивосток». */
 export function soonInZones(at: string, company_zone: string | null, reader = zones.ownZone()): string {
   const wall = zones.wallAt(reader, Date.parse(at))
-  return `${nearDay(wall.day) ?? formatDay(wall.day)} в ${zones.timeInZones(reader, wall, [company_zone])}`
+  return `${nearDay(wall.day, today(reader)) ?? formatDay(wall.day)} в ${zones.timeInZones(reader, wall, [company_zone])}`
 }
 
 /**

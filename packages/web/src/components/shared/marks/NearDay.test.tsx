@@ -1,5 +1,6 @@
 import { act, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { noteZone } from '../../../ui/zone.ts'
 import { Theme } from '../../../ui/theme/Theme.tsx'
 import { CardList } from '../../kit/data-table/CardList.tsx'
 import type { DataColumn } from '../../kit/data-table/types.ts'
@@ -23,6 +24,18 @@ afterEach(() => vi.useRealTimers())
 
 it('says «сегодня» of a day that was tomorrow when it was drawn', () => {
   const { container } = render(<NearDay day="2026-03-11" />)
+  expect(container.textContent).toBe('11.03.2026 завтра')
+  act(() => void vi.advanceTimersByTime(60_000))
+  expect(container.textContent).toBe('11.03.2026 сегодня')
+})
+
+it.each([
+  ['its own clock', 'Asia/Kamchatka', '2026-03-10T11:59:50Z'],
+  ['the installation’s clock', undefined, '2026-03-10T20:59:50Z'],
+])('says so at the midnight of %s', (_, by, now) => {
+  vi.setSystemTime(now)
+  noteZone('Europe/Moscow')
+  const { container } = render(<NearDay day="2026-03-11" by={by} />)
   expect(container.textContent).toBe('11.03.2026 завтра')
   act(() => void vi.advanceTimersByTime(60_000))
   expect(container.textContent).toBe('11.03.2026 сегодня')

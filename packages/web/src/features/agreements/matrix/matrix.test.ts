@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { matrixCell } from '../../../testing/agreements.ts'
 import { isQuiet, matrixInWords, sizeInWords } from './matrix.ts'
 
-const now = new Date('2026-03-20T06:00:00.000Z')
+const now = '2026-03-20'
 const offer = { id: 1, releaseDate: '2026-03-24', releaseTime: null }
 
 test('describes in words who is waited for', () => {

@@ -1,5 +1,5 @@
 import type { agreements, Company } from '@vypusk/contract'
-import { daysUntil } from '../../../ui/dates.ts'
+import { daysUntil, today } from '../../../ui/dates.ts'
 import { companiesCount } from '../../../components/shared/company/texts.ts'
 import { countOf } from '../../../ui/plural.ts'
 
@@ -32,8 +32,8 @@ export function matrixInWords(cells: readonly Cell[]): string {
 export const isQuiet = (
   { status, agreement_id }: Pick<Cell, 'status' | 'agreement_id'>,
   plan_date: string,
-  today: Date = new Date(),
-): boolean => status === 0 && agreement_id === null && daysUntil(plan_date, today) > FAR_DAYS
+  now = today(),
+): boolean => status === 0 && agreement_id === null && daysUntil(plan_date, now) > FAR_DAYS
 
 /** The key of a cell. */
 export const placeOf = (release_id: number, company_id: number): string => `${release_id}:${company_id}`

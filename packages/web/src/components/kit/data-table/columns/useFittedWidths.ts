@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import { today } from '../../../../ui/dates.ts'
 import { inBrowser } from '../../../../ui/storage.ts'
 import { fitWidths, needOf, type Need } from './fit-widths.ts'
 import { sizeOf } from '../../grid-window/sight.ts'
@@ -22,7 +23,7 @@ const ENOUGH_ROWS = 12
 
 function conditions(): string {
   const { fontSize } = getComputedStyle(document.documentElement)
-  return [new Date().toDateString(), innerWidth, innerHeight, devicePixelRatio, fontSize].join(' ')
+  return [today(), innerWidth, innerHeight, devicePixelRatio, fontSize].join(' ')
 }
 
 function keptWidths(): KeptWidths {
