@@ -1125,6 +1125,7 @@ export interface RequestSegmentChanges {
 export interface RequestSegments {
   first_at: string | null;
   last_at: string | null;
+  months_in: string | null;
   segment: number;
 }
 

@@ -63,6 +63,9 @@ function daysOf({ date_from: from, date_to: to }: Filters) {
 const isChanged = sql<SqlBool>`
   exists (select from request_segment_changes as changed where changed.segment = kept.segment)`
 
+/** Whether its months are those of the installation's zone: another release or zone may have made the bitmaps. */
+const isInZone = sql<SqlBool>`kept.months_in = current_setting('TimeZone')`
+
 const everySegment = sql`
   generate_series(0, (select max(id) from requests) / ${sql.lit(SEGMENT)}) as every (segment)`
 
@@ -91,7 +94,7 @@ export function inSegments(filters: Filters) {
   return sql`
     kept as materialized (
       select kept.segment, ${inside} as is_inside from request_segments as kept
-      where (${inside} or ${outside})
+      where ((${inside} and ${isInZone}) or ${outside})
         and not ${isChanged}),
     masks as materialized (select kept.segment, ${maskOf(filters)} as bits from kept where kept.is_inside),
     unkept as materialized (
@@ -110,11 +113,11 @@ export const countedByBitmaps = (charted: readonly Dimension[]) => sql`
 export const isUnkept = sql<SqlBool>`
   q.id >= unkept.segment * ${sql.lit(SEGMENT)} and q.id < (unkept.segment + 1) * ${sql.lit(SEGMENT)}`
 
-/** Segments that have changed or have no bitmaps yet, the newest first. */
+/** Segments that have changed, or have no bitmaps with the months of this zone yet, the newest first. */
 export const segmentsToKeep = statement(
   (_, { most }: { most: number }) => sql<{ segment: number }>`
     select every.segment from ${everySegment}
-    where not exists (select from request_segments as kept where kept.segment = every.segment)
+    where not exists (select from request_segments as kept where kept.segment = every.segment and ${isInZone})
     union
     select segment from request_segment_changes
     order by segment desc limit ${most}`,

@@ -48,10 +48,9 @@ type Chart = Column | 'released'
 
 /** What is read of a request to count it: its day, of which there are few to name the month of. */
 const readAs = (dimension: Column): RawBuilder<unknown> =>
-  dimension === 'month' ? sql`(q.created_at at time zone 'UTC')::date` : dimensions[dimension]
+  dimension === 'month' ? sql`q.created_at::date` : dimensions[dimension]
 const columnsRead = charted.map((dimension) => readAs(dimension).as(dimension))
-const valueRead = (dimension: Column) =>
-  dimension === 'month' ? sql`to_char(month, 'YYYYMM')::int` : sql.ref(dimension)
+const valueRead = (dimension: Column) => (dimension === 'month' ? monthOf(sql`month`) : sql.ref(dimension))
 
 /** Of these there are so few values that requests are counted by all four together. */
 const together: readonly Column[] = ['status', 'type', 'urgency', 'priority']

@@ -1,8 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** The month of a moment in UTC, YYYYMM. */
-export const monthOf = (moment: RawBuilder<unknown>) =>
-  sql<number>`to_char(${moment} at time zone 'UTC', 'YYYYMM')::int`
+/** The month of a moment or a day, YYYYMM; of a moment by the installation's zone, in which every connection is. */
+export const monthOf = (moment: RawBuilder<unknown>) => sql<number>`to_char(${moment}, 'YYYYMM')::int`
 
 /**
  * What requests are counted and filtered by, as whole numbers; the table has the alias `q`. Bitmaps are kept of each

@@ -19,7 +19,7 @@ export async function writeSegment(
   // First, because other processes wait for this row.
   await sql`
     insert into request_segments (segment) values (${segment})
-    on conflict (segment) do update set segment = excluded.segment`.execute(tx)
+    on conflict (segment) do update set months_in = null`.execute(tx)
   await sql`delete from request_segment_changes where segment = ${segment}`.execute(tx)
   await sql`delete from request_bitmaps where segment = ${segment}`.execute(tx)
   await sql`
@@ -30,7 +30,8 @@ export async function writeSegment(
     group by had.dimension, had.value`.execute(tx)
   // Read first: otherwise the planner seeks the first and the last moment among all requests.
   await sql`
-    update request_segments set first_at = days.first, last_at = days.last
+    update request_segments
+    set first_at = days.first, last_at = days.last, months_in = current_setting('TimeZone')
     from (
       select min(created_at) as first, max(created_at) as last
       from (select q.created_at from requests as q where ${isIn(segment)} offset 0) as q) as days
