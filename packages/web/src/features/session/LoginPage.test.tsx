@@ -1,5 +1,5 @@
 import { auth } from '@vypusk/contract'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { address, open } from '../../testing/app.tsx'
 import { entrance } from '../../testing/people.ts'
@@ -33,11 +33,15 @@ describe('the sign-in page', () => {
     expect(address()).toBe('/login')
   })
 
-  it('requires both fields', async () => {
+  it('requires both fields, and leads to the one that is empty', async () => {
     const user = await open('/login', null)
     await user.click(await button('Войти'))
     await screen.findByText('Введите логин')
     await screen.findByText('Введите пароль')
+    await waitFor(async () => expect(document.activeElement).toBe(await field('Логин')))
+    await user.keyboard('manager')
+    await user.click(await button('Войти'))
+    await waitFor(async () => expect(document.activeElement).toBe(await field('Пароль')))
     expect(server.callsOf(auth.login)).toEqual([])
   })
 

@@ -3,7 +3,7 @@ import { useDisclosure, useDocumentTitle } from '@mantine/hooks'
 import type { secondFactor } from '@vypusk/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import type { ChangeEvent } from 'react'
+import type { ChangeEvent, SubmitEvent } from 'react'
 import { entranceQuery } from '../../api/account.ts'
 import { later, usePart } from '../../components/kit/feedback/later.ts'
 import { showRefusal } from '../../components/kit/feedback/refused.ts'
@@ -109,11 +109,12 @@ function useCredentials() {
     // After the values have reached the form.
     if (written.isSent) setTimeout(() => made.requestSubmit())
   }, [])
-  const onSubmit = (send: (typed: Credentials) => void) => (event: Pick<Event, 'preventDefault'>) => {
+  const onSubmit = (send: (typed: Credentials) => void) => (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const missing = (['login', 'password'] as const).filter((name) => values[name] === '')
     setEmpty(missing)
     if (missing.length === 0) send(values)
+    else event.currentTarget.querySelectorAll('input')[missing.includes('login') ? 0 : 1]?.focus()
   }
   return { values, setValues, field, onSubmit, takeWritten }
 }
