@@ -1,4 +1,3 @@
-import { zones } from '@vypusk/contract'
 import { installationZone } from '../ui/dates.ts'
 import { invalidate } from './query-client.ts'
 
@@ -8,8 +7,6 @@ import { invalidate } from './query-client.ts'
  * and of the installation's clock: in India that is half past.
  */
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 /** How often the clock is looked at, in ms: a timer of an hour would be late after the computer has slept. */
 const LOOK_MS = 30_000
 /** All open screens see the hour pass at once, so they ask at different moments, in ms. */
@@ -18,8 +15,9 @@ const SPREAD_MS = 5 * 60_000
 /** The hours that the clocks show now. */
 function hoursNow(): string {
   const at = Date.now()
-  const hourIn = (zone: string) => Math.floor((at + zones.offsetAt(zone, at) * MINUTE_MS) / HOUR_MS)
-  return ['UTC', zones.ownZone(), installationZone()].map(hourIn).join(' ')
+  const hourIn = (timeZone?: string) =>
+    Intl.DateTimeFormat('ru', { timeZone, day: 'numeric', hour: 'numeric' }).format(at)
+  return [hourIn('UTC'), hourIn(), hourIn(installationZone())].join()
 }
 
 /** Fetches what is on the screen again after each hour, until `signal` is aborted; a hidden tab waits until it is seen. */

@@ -20,7 +20,7 @@ import { IconAction } from '../../../ui/IconAction.tsx'
 import { wordsInZones } from '../dates/moments.ts'
 import { isPlainPress } from '../../../ui/plain-press.ts'
 import classes from './Notices.module.css'
-import { aboutNotice } from './texts.ts'
+import { aboutNotice } from './about-notice.ts'
 
 const ICONS: Record<notices.Kind, typeof IconEye> = {
   mention: IconAt,

@@ -1,6 +1,7 @@
 import type { notices } from '@vypusk/contract'
 import { expect, it } from 'vitest'
-import { aboutNotice, badgeOf, bellLabel } from './texts.ts'
+import { aboutNotice } from './about-notice.ts'
+import { badgeOf, bellLabel } from './texts.ts'
 
 const notice: notices.Notice = {
   id: 1,
