@@ -10,8 +10,8 @@ import { wordReply } from './word.ts'
 const PNG =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8Dwn4EIwDiqEF8oABcJAgGGSFbIAAAAAElFTkSuQmCC'
 
-const bytesOf = async (body: string) =>
-  buffer((await wordReply('Документ.docx', { kind: 'Описание', title: 'Релиз «5»', body: new Html(body) })).stream)
+const bytesOf = async (body: string, title = 'Релиз «5»') =>
+  buffer((await wordReply('Документ.docx', { kind: 'Описание', title, body: new Html(body) })).stream)
 const read = async (body: string) => readWord(await bytesOf(body))
 const partOf = async (body: string, name: string) =>
   new TextDecoder().decode(unzipSync(await bytesOf(body))[`word/${name}.xml`])
@@ -71,6 +71,35 @@ test('lines grow with their content', async () => {
 test('the whole text is Russian, or Word would check it in English', async () => {
   const styles = await partOf('<p>а</p>', 'styles')
   expect(styles).toMatch(/<w:rPrDefault><w:rPr>((?!<\/w:rPr>).)*<w:lang w:val="ru-RU"\/>/)
+})
+
+test.each<[href: string, ...uris: string[]]>([
+  ['https://example.ru/a?b=1&c=%20', 'https://example.ru/a?b=1&amp;c=%20'],
+  ['https://пример.рф/путь', 'https://xn--e1afmkfd.xn--p1ai/%D0%BF%D1%83%D1%82%D1%8C'],
+  ['https://example.ru/100%|{a} b"\\', 'https://example.ru/100%25%7C%7Ba%7D%20b%22/'],
+  ['mailto:ivan petrov@example.ru', 'mailto:ivan%20petrov@example.ru'],
+  // Half an address, one within the product, a number that is no port: nothing outside leads there.
+  ['http://'],
+  ['https://a b/'],
+  ['/releases/5'],
+  ['www.example.ru'],
+  ['http://a.ru:99999/'],
+])('the document names the link %s as a URI, if it is one', async (href, ...uris) => {
+  const body = cleanHtml(`<p><a title="т" href="${href.replaceAll('"', '&quot;')}">текст</a></p>`)
+  const bytes = unzipSync(await bytesOf(body))
+  const targets = new TextDecoder()
+    .decode(bytes['word/_rels/document.xml.rels'])
+    .matchAll(/Target="([^"]*)" TargetMode/g)
+  expect(Array.from(targets, ([, target]) => target)).toEqual(uris)
+  expect(new TextDecoder().decode(bytes['word/document.xml'])).toContain('текст')
+})
+
+test('no part holds what XML may not, whatever the title and the text hold', async () => {
+  const odd = 'а\u0001\u000b\ufffe\uffff ]]> 👨‍👩‍👧б'
+  const parts = Object.entries(unzipSync(await bytesOf(cleanHtml(`<h2>${odd}</h2><p>${odd}</p>`), odd)))
+  const texts = parts.filter(([name]) => /\.(xml|rels)$/.test(name)).map(([, bytes]) => new TextDecoder().decode(bytes))
+  expect(texts.join('').match(/(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu)).toBeNull()
+  expect(texts.join('').match(/👨‍👩‍👧б/gu)?.length).toBeGreaterThan(3)
 })
 
 test('the page is A4 and numbered in the footer', async () => {

@@ -1,6 +1,7 @@
 import { AlignmentType, Document, Footer, Packer, PageNumber, Paragraph, TextRun } from 'docx'
 import { htmlToContent } from 'docx/html'
 import { html, type Html } from '../../text/markup.ts'
+import { withUris } from './links.ts'
 import { styleMap, styles, stylesheet } from './look.ts'
 
 /** The content of a document. */
@@ -34,12 +35,16 @@ const footer = (title: string) =>
     ],
   })
 
+/** The two characters that a name may have and XML may not. */
+const UNFIT = /[\ufffe\uffff]/g
+
 /** Creates the bytes of a .docx. */
-export function renderWord({ kind, title, body }: WordText): Promise<Buffer> {
+export function renderWord({ kind, body, ...named }: WordText): Promise<Buffer> {
+  const title = named.title.replace(UNFIT, '')
   const whole = html`<p class="kind">${kind}</p>
     <p class="title">${title}</p>
     ${body}`
-  const apart = whole.text.replaceAll('</table>', '</table><p class="gap"></p>')
+  const apart = withUris(whole.text).replaceAll('</table>', '</table><p class="gap"></p>')
   const children = htmlToContent(apart, { stylesheet, styleMap, maxImageWidth: WIDEST_PICTURE })
   const document = new Document({
     title,
