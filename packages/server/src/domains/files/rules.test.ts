@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cleanName, cleanVersion, rangeOf } from './rules.ts'
+import { cleanName, cleanVersion, nameInForm, rangeOf } from './rules.ts'
 
 describe('cleanName', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('cleanName', () => {
     ['отчёт\r\nSet-Cookie: a=b.txt', 'отчётSet-Cookie: a=b.txt'],
     ['a\u0000b.txt', 'ab.txt'],
     ['фото\u202egpj.exe', 'фотоgpj.exe'],
-    ['акт %22Полюс%22.pdf', 'акт "Полюс".pdf'],
+    ['акт %22Полюс%22 100%.pdf', 'акт %22Полюс%22 100%.pdf'],
     ['Справка \u0438\u0306.doc', 'Справка й.doc'],
     ['\u200b', 'Файл'],
     ['от\u200bчёт.pdf', 'отчёт.pdf'],
@@ -26,6 +26,11 @@ describe('cleanName', () => {
     expect(name).toBe(`${'Ж'.repeat(252)}.gz`)
     expect(cleanName('😀'.repeat(300))).toBe('😀'.repeat(255))
   })
+})
+
+it('reads a quote as browsers send it in a form', () => {
+  expect(nameInForm('акт %22Полюс%22.pdf')).toBe('акт "Полюс".pdf')
+  expect(nameInForm(undefined)).toBe('Файл')
 })
 
 it('takes a version of at most a hundred visible characters', () => {

@@ -11,10 +11,10 @@ const NAMELESS = 'Файл'
 
 /**
  * The name that a file is stored under: without path and invisible characters, at most 255 characters with the
- * extension kept. Browsers send a quote as `%22` (HTML, "multipart/form-data encoding").
+ * extension kept.
  */
 export function cleanName(sent: string | undefined): string {
-  const base = (sent ?? '').replaceAll('%22', '"').split(/[/\\]/).at(-1) ?? ''
+  const base = (sent ?? '').split(/[/\\]/).at(-1) ?? ''
   const name = legible(base)
   return !isVisible(name) || /^\.+$/.test(name) ? NAMELESS : shorten(name)
 }
@@ -26,6 +26,9 @@ function shorten(name: string): string {
   const ending = dot > 0 && letters.length - dot <= LONGEST_ENDING ? letters.slice(dot) : []
   return [...letters.slice(0, files.MAX_FILE_NAME - ending.length), ...ending].join('')
 }
+
+/** The name of a file in a form, where a quote is sent as `%22` (HTML, "multipart/form-data encoding"). */
+export const nameInForm = (sent: string | undefined): string => cleanName(sent?.replaceAll('%22', '"'))
 
 /** The text of a `version` field as it is stored; undefined if it is too long, because the end of a version matters. */
 export function cleanVersion(sent: unknown): string | undefined {

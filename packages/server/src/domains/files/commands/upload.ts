@@ -6,7 +6,7 @@ import type { Deps } from '../../../platform/call.ts'
 import { withoutBrackets } from '../../../platform/http/query-string.ts'
 import { refuse, refuseWith } from '../../../platform/refusal.ts'
 import { refusals } from '../policy.ts'
-import { cleanName, cleanVersion } from '../rules.ts'
+import { cleanVersion, nameInForm } from '../rules.ts'
 import { noteHandle } from '../store/uploads.ts'
 import { discardRest, refusalOfBytes } from './bytes.ts'
 import { readBack } from './proving.ts'
@@ -60,7 +60,7 @@ export async function storeBytes({ store, db }: Storing, storage_key: string, by
 
 async function storeOne(into: Storing, storage_key: string, { file, filename }: MultipartFile) {
   file.once('limit', () => file.destroy(refuse('too_large')))
-  return { file_name: cleanName(filename), ...(await storeBytes(into, storage_key, file)) }
+  return { file_name: nameInForm(filename), ...(await storeBytes(into, storage_key, file)) }
 }
 
 /** @throws Refusal if it is too long */
