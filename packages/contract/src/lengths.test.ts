@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { beginningOf, charactersOf, cutTo, isLongerThan } from './lengths.ts'
+import { beginningOf, charactersOf, cutName, cutTo, isLongerThan } from './lengths.ts'
 
 const FLAG = '🇷🇺'
 
@@ -35,3 +35,11 @@ test('no character is cut in two', () => {
   expect(cutTo('🚀🚀🚀', 2)).toBe('🚀🚀')
   expect(cutTo('а🚀🚀', 2).isWellFormed()).toBe(true)
 })
+
+test.each([
+  ['Акт.pdf', 7, 'Акт.pdf'],
+  ['Акт приёмки.pdf', 9, 'Акт п.pdf'],
+  ['🚀🚀🚀🚀.zip', 6, '🚀🚀.zip'],
+  ['.скрытый-файл', 6, '.скрыт'],
+  ['Отчёт. Длинное предложение', 9, 'Отчёт. Дл'],
+])('the name %s in %i characters is %s', (name, most, cut) => expect(cutName(name, most)).toBe(cut))

@@ -23,3 +23,14 @@ export const cutTo = (text: string, most: number): string =>
 /** The text, or its beginning with «…» if it is longer. */
 export const beginningOf = (text: string, longest: number): string =>
   isLongerThan(text, longest) ? `${cutTo(text, longest - 1)}…` : text
+
+/** The longest ending that is an extension: `.properties`. */
+const LONGEST_ENDING = 20
+
+/** A file's name of at most `most` characters, with its extension kept: programs know by it what the file is. */
+export function cutName(name: string, most: number): string {
+  if (!isLongerThan(name, most)) return name
+  const dot = name.lastIndexOf('.')
+  const ending = dot > 0 && name.length - dot <= LONGEST_ENDING ? name.slice(dot) : ''
+  return cutTo(name, most - charactersOf(ending)) + ending
+}

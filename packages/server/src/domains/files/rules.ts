@@ -1,11 +1,10 @@
-import { files, isLongerThan, isVisible, readable } from '@vypusk/contract'
+import { cutName, files, isLongerThan, isVisible, readable } from '@vypusk/contract'
 
 /** Without control characters, and without marks that turn the writing round to disguise an extension (`exe.txt`). */
 const legible = (text: string) =>
   readable(text)
     .replaceAll(/\p{Cc}/gu, '')
     .trim()
-const LONGEST_ENDING = 20
 /** The name of a file without a usable name. */
 const NAMELESS = 'Файл'
 
@@ -16,15 +15,7 @@ const NAMELESS = 'Файл'
 export function cleanName(sent: string | undefined): string {
   const base = (sent ?? '').split(/[/\\]/).at(-1) ?? ''
   const name = legible(base)
-  return !isVisible(name) || /^\.+$/.test(name) ? NAMELESS : shorten(name)
-}
-
-function shorten(name: string): string {
-  if (!isLongerThan(name, files.MAX_FILE_NAME)) return name
-  const letters = Array.from(name)
-  const dot = letters.lastIndexOf('.')
-  const ending = dot > 0 && letters.length - dot <= LONGEST_ENDING ? letters.slice(dot) : []
-  return [...letters.slice(0, files.MAX_FILE_NAME - ending.length), ...ending].join('')
+  return !isVisible(name) || /^\.+$/.test(name) ? NAMELESS : cutName(name, files.MAX_FILE_NAME)
 }
 
 /** The name of a file in a form, where a quote is sent as `%22` (HTML, "multipart/form-data encoding"). */

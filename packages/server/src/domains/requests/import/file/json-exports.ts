@@ -71,7 +71,7 @@ function filesOf(all: Json[], isPrivate: (one: Json) => boolean, read: (one: Jso
   }
 }
 const fileOf = (name: unknown, url: unknown, size: unknown): string =>
-  [`;;${nameOf(name).replaceAll(';', ',')}`, nameOf(url), ...(typeof size === 'number' ? [size] : [])].join(';')
+  [`;;${nameOf(name)}`, nameOf(url), ...(typeof size === 'number' ? [size] : [])].join(';')
 
 function jiraLinks(links: unknown): Cells {
   const cells: Cells = {}

@@ -1,4 +1,5 @@
-import { cutTo } from '@vypusk/contract'
+import { cutName } from '@vypusk/contract'
+import { visibleLine } from '../characters.ts'
 import type { RowReader } from './columns.ts'
 
 /** A file in another system that a row names by its address. */
@@ -15,6 +16,8 @@ const MOST = 50
 const MOST_LETTERS = 200
 const MOST_ADDRESS = 2000
 
+const isWeb = (text: string) => /^\s*https?:\/\//i.test(text)
+
 /** Every file of a row, each address once. */
 export function readFiles(cells: string[], rows: RowReader, isClosed: boolean): NamedFile[] {
   const of = (field: 'attachments' | 'private_attachments', isPrivate: boolean) =>
@@ -25,12 +28,18 @@ export function readFiles(cells: string[], rows: RowReader, isClosed: boolean): 
 
 /** Jira's `13/Mar/25 3:04 PM;jcarter;log.txt;https://…`, the same followed by a size, or only an address. */
 function fileIn(cell: string): Omit<NamedFile, 'isPrivate'>[] {
-  const parts = cell.split(';').map((part) => part.trim())
-  const size = parts.length > 1 && /^\d{1,15}$/.test(parts.at(-1) ?? '') ? Number(parts.pop()) : null
-  const url = parts.at(-1) ?? ''
-  if (!/^https?:\/\//i.test(url) || url.length > MOST_ADDRESS || !URL.canParse(url)) return []
-  const name = parts.length > 2 ? parts.at(-2) : decodedName(url)
-  return [{ name: cutTo((name ?? '').replace(/\s+/g, ' ').trim(), MOST_LETTERS) || 'файл', url, size }]
+  const parts = cell.split(';')
+  const size = parts.length > 1 && /^\s*\d{1,15}\s*$/.test(parts.at(-1) ?? '') ? Number(parts.pop()) : null
+  const url = (parts.pop() ?? '').trim()
+  if (!isWeb(url) || url.length > MOST_ADDRESS || !URL.canParse(url)) return []
+  const name = visibleLine(parts.length > 1 ? nameAfter(parts) : decodedName(url))
+  return [{ name: cutName(name, MOST_LETTERS) || 'файл', url, size }]
+}
+
+/** The name after the time and the author, with the semicolons that it has itself. */
+function nameAfter(parts: string[]): string {
+  const first = Math.max(Math.min(2, parts.length - 1), parts.findLastIndex(isWeb) + 1)
+  return parts.slice(first).join(';')
 }
 
 function decodedName(url: string): string {
