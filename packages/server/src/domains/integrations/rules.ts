@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { cutTo, DAY_MS, decodeName, tokens, trackers, webhooks } from '@vypusk/contract'
+import { cutTo, DAY_MS, decodeName, readable, tokens, trackers, webhooks } from '@vypusk/contract'
 import { hasBeen, hasCome, msSince } from '../../platform/elapsed.ts'
 
 /** @param now ISO 8601 */
@@ -177,8 +177,14 @@ const MOST_MINUTES = 600_000
 const minutesOf = (hours: number | null | undefined) =>
   Math.min(MOST_MINUTES, Math.max(0, Math.round((hours ?? 0) * MINUTES_OF_HOUR)))
 
-/** Text on one line, cut to the length of our own field. */
-const lineOf = (text: string, most: number) => cutTo(text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim(), most)
+/** What people see of a text, on one line. What the database does not take – a zero, half an emoji – would stop all. */
+const seenOf = (text: string) =>
+  readable(text)
+    .toWellFormed()
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+/** The same, cut to the length of our own field. */
+const lineOf = (text: string, most: number) => cutTo(seenOf(text), most)
 
 /** The fields of a Redmine issue that a task is made from. */
 interface TrackerIssue {
@@ -198,7 +204,7 @@ function namesIn(value: unknown): string[] {
     .flat()
     .filter((one): one is string | number => typeof one === 'string' || typeof one === 'number')
   return values
-    .flatMap((one) => String(one).split(/[\s,;]+/))
+    .flatMap((one) => seenOf(String(one)).split(/[\s,;]+/))
     .map((one) => /[?&]open=(\d+)/.exec(one)?.[1] ?? one.replace(/^[#№]/, ''))
     .filter((one) => one !== '')
     .slice(0, MOST_NAMED)
@@ -206,7 +212,7 @@ function namesIn(value: unknown): string[] {
 
 /** A developers' task, with what leads to its request: the names in its own field, and its parent issue. */
 export function taskOf(issue: TrackerIssue, { url, request_field }: { url: string; request_field: string }) {
-  const isField = ({ name }: { name: string }) => name.toLowerCase() === request_field.toLowerCase()
+  const isField = ({ name }: { name: string }) => seenOf(name).toLowerCase() === request_field.toLowerCase()
   return {
     key: String(issue.id),
     title: lineOf(issue.subject, 500) || `№ ${issue.id}`,

@@ -236,6 +236,7 @@ test.each<[unknown, string[]]>([
     ['1', '2'],
   ],
   ['https://vypusk.example.ru/backlog?open=88&page=1', ['88']],
+  ['\u200bMDL-5\u0000\u2060, №\u200e17', ['MDL-5', '17']],
   ['', []],
   [{ deep: 1 }, []],
 ])('a field with %j names %j', (value, names) => {
@@ -257,6 +258,16 @@ test('a task is cut to the lengths of its columns', () => {
   })
   // No half of an emoji is left.
   expect(task.title).toBe(`а ${'б'.repeat(497)}🚀`)
+})
+
+test('a task is called what people see of its name, and a half of an emoji stops no reading', async () => {
+  const subject = 'Новы\u0438\u0306 отчё\u00adт\u00a0\ud83d\u0000\u202eпо НДС'
+  world.has([issue(1, { ...named(world.request), subject }), issue(2, named(world.request))])
+  await world.connect()
+  expect(await world.now()).toMatchObject({ failing_since: null })
+  const { db } = world.product.deps
+  const rows = await db.selectFrom('issues').select('title').orderBy('key').execute()
+  expect(rows.map(({ title }) => title)).toEqual(['Новый отчёт \ufffd по НДС', 'Задача 2'])
 })
 
 test('a tracker is read several times a minute, a failing one once', () => {
