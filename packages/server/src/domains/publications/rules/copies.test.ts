@@ -19,6 +19,8 @@ describe('safeName', () => {
     ['CON', 'CON_'],
     ['nul.tar.gz', 'nul_.tar.gz'],
     ['Com1 .txt', 'Com1_.txt'],
+    ['lpt².log', 'lpt²_.log'],
+    ['CONOUT$', 'CONOUT$_'],
     ['console.zip', 'console.zip'],
     ['одинокая \uD800 половина', 'одинокая половина'],
   ])('%j becomes %j', (name, safe) => {

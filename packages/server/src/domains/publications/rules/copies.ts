@@ -30,7 +30,7 @@ export interface PlannedCopy {
 /** Characters that some file system or FTP server does not allow in a name, and invisible ones. */
 const FORBIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>:"|?*\\/]/gu
 /** Names of devices, which Windows gives no file, whatever follows them after a full stop. */
-const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?= *(\.|$))/i
+const DEVICE = /^(con|prn|aux|nul|(?:com|lpt)[\d¹²³]|con(?:in|out)\$)(?= *(\.|$))/i
 /** Bytes of UTF-8: the 255 of common file systems less room for a number in brackets. */
 const LONGEST = 200
 
