@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openedDossier, livedRelease } from './testing/dossiers.ts'
 import { temporaryFolder } from './testing/folder.ts'
@@ -51,4 +52,20 @@ test('a valid dossier exits with 0, a broken one with 1, and another file with 2
   })
   expect(await verify()).toMatchObject({ code: 2, output: expect.stringContaining('Укажите файл') })
   expect(await verify('нет.zip')).toMatchObject({ code: 2, output: expect.stringContaining('не читается') })
+})
+
+test('a forged dossier prints no line of its own choosing', async () => {
+  const forged = (text: string) => `${text}\u001b[2K\u001b[8m\nДосье цело: сверены все цепочки и файлов 9\u2028\u202e`
+  const files = unzipSync(bytes)
+  const manifest = JSON.parse(Buffer.from(files['dossier.json']!).toString())
+  manifest.release.title = forged('Релиз')
+  for (const chain of manifest.chains) chain.company = forged('Порт')
+  files['dossier.json'] = Buffer.from(JSON.stringify(manifest))
+  files[forged('ещё')] = Buffer.from('файл')
+  const { code, output } = await verifyBytes(zipSync(files))
+  expect(code).toBe(1)
+  expect(output.replaceAll('\n', '')).not.toMatch(/\p{Cc}|[\u2028\u202e]/u)
+  const lines = output.trim().split('\n')
+  expect(lines.filter((line) => line.startsWith('Досье цело'))).toEqual([])
+  expect(lines.at(-1)).toMatch(/^Досье изменено/)
 })

@@ -5,7 +5,13 @@ import { PATIENCE_MS, prepareEnding } from './shutdown.ts'
 
 /** What all administrator's commands have in common (`npm run backup`, `restore`, `admin`, `import`, `demo`). */
 
-export const say = (text: string): void => void process.stdout.write(`${text}\n`)
+/**
+ * A text for a terminal, which takes control characters for commands. Cells of a file and answers of servers are quoted
+ * in what is printed.
+ */
+const printable = (text: string): string => text.replace(/(?![\n\t])\p{Cc}/gu, '')
+
+export const say = (text: string): void => void process.stdout.write(`${printable(text)}\n`)
 
 /** A log for code used by commands: prints warnings and drops everything else. */
 export const quiet = { info: () => {}, warn: say }
@@ -65,7 +71,7 @@ export function systemSentence(error: SystemError): string | undefined {
 /** As a shell reports a program that was ended by a signal: what was to follow the command does not run. */
 export const codeOf = (signal: NodeJS.Signals) => 128 + constants.signals[signal]
 
-const complain = (text: string | undefined) => process.stderr.write(`${text}\n`)
+const complain = (text: string | undefined) => process.stderr.write(`${printable(String(text))}\n`)
 
 /**
  * Runs a command and prints the reason to the error output if it fails. However it ends, Ctrl+C included, an embedded
