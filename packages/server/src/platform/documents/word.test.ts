@@ -96,7 +96,8 @@ test.each<[href: string, ...uris: string[]]>([
 
 test('no part holds what XML may not, whatever the title and the text hold', async () => {
   const odd = 'а\u0001\u000b\ufffe\uffff ]]> 👨‍👩‍👧б'
-  const parts = Object.entries(unzipSync(await bytesOf(cleanHtml(`<h2>${odd}</h2><p>${odd}</p>`), odd)))
+  const body = cleanHtml(`<h2>${odd}</h2><p>${odd}</p><p><img alt="${odd}" src="${PNG}"></p>`)
+  const parts = Object.entries(unzipSync(await bytesOf(body, odd)))
   const texts = parts.filter(([name]) => /\.(xml|rels)$/.test(name)).map(([, bytes]) => new TextDecoder().decode(bytes))
   expect(texts.join('').match(/(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu)).toBeNull()
   expect(texts.join('').match(/👨‍👩‍👧б/gu)?.length).toBeGreaterThan(3)

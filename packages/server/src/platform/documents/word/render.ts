@@ -35,16 +35,17 @@ const footer = (title: string) =>
     ],
   })
 
-/** The two characters that a name may have and XML may not. */
+/** The two characters that a text may have and XML may not; of control characters the library leaves none. */
 const UNFIT = /[\ufffe\uffff]/g
+const fit = (text: string) => text.replace(UNFIT, '')
 
 /** Creates the bytes of a .docx. */
 export function renderWord({ kind, body, ...named }: WordText): Promise<Buffer> {
-  const title = named.title.replace(UNFIT, '')
+  const title = fit(named.title)
   const whole = html`<p class="kind">${kind}</p>
     <p class="title">${title}</p>
     ${body}`
-  const apart = withUris(whole.text).replaceAll('</table>', '</table><p class="gap"></p>')
+  const apart = withUris(fit(whole.text)).replaceAll('</table>', '</table><p class="gap"></p>')
   const children = htmlToContent(apart, { stylesheet, styleMap, maxImageWidth: WIDEST_PICTURE })
   const document = new Document({
     title,
