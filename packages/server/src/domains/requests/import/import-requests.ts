@@ -170,7 +170,7 @@ async function lockReleases(tx: Transaction, actor: Actor, ids: number[]): Promi
 /** The source as given, otherwise derived from the keys; and another source that has the same requests. */
 async function whoseKeys(db: Db, order: ImportOrder, table: Table, mapping: Mapping) {
   const known = await knownIn(db, table, rowReader(table.header, mapping))
-  const source = order.source ?? sourceFor(known, kindOf(table.header), order.fileName ?? 'Файл')
+  const source = order.source ?? sourceFor(known, kindOf(table.header), order.fileName ?? '')
   const owner = ownerOf(known.filter((one) => one.source !== source))
   return { source, known_source: ownerOf(known) === source ? null : owner }
 }

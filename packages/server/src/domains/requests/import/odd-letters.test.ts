@@ -97,3 +97,37 @@ test('a column is recognised whatever its header has that nobody sees', async ()
   expect(report).toMatchObject({ created: 1, bad: [] })
   expect(report.first[0]?.draft.row.origin?.links).toEqual([{ title: 'Blocks', key: '10' }])
 })
+
+test('words that look the same are one word, and what is made of them has the name that people see', async () => {
+  const file =
+    'Ключ,Название,Версия,Статус,Исполнитель\n1,Раз,Осенний,Новая,Олег\n2,Два,Осеннии\u0306\u200b,Но\u00adвая\u2060,Олег\u200b\n'
+  const actor = { deps: product.deps, person: present(await staffBy(product.deps.db)) }
+  const { company1: company, module } = people
+  const values = { version: { Осенний: 'new' as const } }
+  const order = { source: 'Слова', company, module, mapping: {}, values, dryRun: false }
+  const report = await withFile(file, (path) => importRequests(actor, { ...order, path }))
+  expect(report).toMatchObject({ created: 2, bad: [] })
+  const words = (field: 'version' | 'status') =>
+    report.reading.values.words.get(field)?.map(({ word, count }) => [word, count])
+  expect([words('version'), words('status')]).toEqual([[['Осенний', 2]], [['Новая', 2]]])
+  const { db } = product.deps
+  const made = await db.selectFrom('releases').select('id').where('title', '=', 'Осенний').execute()
+  const rows = await db
+    .selectFrom('requests')
+    .select(['release_id', 'status_id'])
+    .where('source', '=', 'Слова')
+    .execute()
+  expect(rows).toEqual(Array.from({ length: 2 }, () => ({ release_id: made[0]?.id, status_id: 1 })))
+  expect(new Set(report.first.map(({ draft }) => draft.row.origin?.assignee))).toEqual(new Set(['Олег']))
+})
+
+test('a file belongs to its source, whatever its name and its titles were stored as', async () => {
+  const file = 'Номер;Название\n90001;Новыи\u0306 отчёт\n90002;Вто\u00adрои\u0306\n'
+  const actor = { deps: product.deps, person: present(await staffBy(product.deps.db)) }
+  const { company1: company, module } = people
+  const takeAs = (fileName: string) =>
+    withFile(file, (path) => importRequests(actor, { path, fileName, company, module, mapping: {}, dryRun: false }))
+  expect(await takeAs('Наи\u0306ди\u200b')).toMatchObject({ source: 'Найди', created: 2 })
+  expect(await takeAs('Выгрузка (2)')).toMatchObject({ source: 'Найди', created: 0, same: 2 })
+  expect(await takeAs('\u200b')).toMatchObject({ source: 'Найди' })
+})

@@ -15,7 +15,7 @@ export function sourceFor(known: KnownIn[], kind: Kind | null, fileName: string)
   const own = ownerOf(known)
   if (own) return own
   const isFree = (source: string) => !known.some((one) => one.source === source)
-  return kind !== null && isFree(kind) ? kind : fileName
+  return kind !== null && isFree(kind) ? kind : visibleLine(fileName) || 'Файл'
 }
 
 /** The source that has the keys, with most of their titles equal. */
@@ -31,7 +31,7 @@ export async function knownIn(db: Db, { rows }: Table, read: RowReader): Promise
   const part: TableRow[] = first.done ? [] : first.value
   const keysAndTitles = part.map(({ cells }) => ({
     key: visibleLine(read.one(cells, 'source_key') ?? ''),
-    title: (read.one(cells, 'e_title') ?? '').replace(/\s+/g, ' '),
+    title: visibleLine(read.one(cells, 'e_title') ?? ''),
   }))
   return sourcesKnowing.all(db, { given: JSON.stringify(keysAndTitles) })
 }

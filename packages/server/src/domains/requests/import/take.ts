@@ -15,7 +15,7 @@ import { dropProgress, keepProgress } from '../store/import/progress.ts'
 import type { ReportProgress } from './progress.ts'
 import { ImportRefused } from './refused.ts'
 import { readingShown } from './shown.ts'
-import type { Choice, Choices } from './words/values.ts'
+import { wordOf, type Choice, type Choices } from './words/values.ts'
 
 const NO_FILE = [422, 'Выберите файл с заявками'] as const
 const EMPTY_FILE = [422, 'Файл пуст. Выберите другой'] as const
@@ -80,15 +80,15 @@ function idOf(text: string | undefined): number | undefined {
 }
 
 /** The words as they are read from cells. */
-const storableWords = (words: Record<string, Choice>) =>
-  Object.fromEntries(Object.entries(words).map(([word, choice]) => [storable(word), choice]))
+const wordsOfCells = (words: Record<string, Choice>) =>
+  Object.fromEntries(Object.entries(words).map(([word, choice]) => [wordOf(storable(word)), choice]))
 
 /** Parses the choices for the file's words, sent as JSON by the screen. */
 function choicesOf(json: string | undefined): Choices {
   if (!json) return {}
   try {
     const choices = requests.importChoices.parse(JSON.parse(json))
-    return Object.fromEntries(Object.entries(choices).map(([field, words]) => [field, storableWords(words)]))
+    return Object.fromEntries(Object.entries(choices).map(([field, words]) => [field, wordsOfCells(words)]))
   } catch {
     throw new ImportRefused(WRONG_VALUES)
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { cutTo } from '@vypusk/contract'
 import type { Reading } from './forms.ts'
+import { visibleLine } from '../characters.ts'
 import { readMoment } from './dates.ts'
 
 /** A comment on a request in another system. */
@@ -34,7 +35,7 @@ export function readComments(cells: string[], { order, zone }: Pick<Reading, 'or
       const at = found?.['at'] ? readMoment(found['at'].trim(), order, zone) : undefined
       if (!found || at === undefined) return { author: '', at: null, text: cutTo(cell, MOST_TEXT) }
       const { author = '', text = '' } = found
-      return { author: cutTo(author.trim(), MOST_NAME), at, text: cutTo(text.trim(), MOST_TEXT) }
+      return { author: cutTo(visibleLine(author), MOST_NAME), at, text: cutTo(text.trim(), MOST_TEXT) }
     })
     .toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? ''))
 }

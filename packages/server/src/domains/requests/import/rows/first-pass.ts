@@ -37,8 +37,8 @@ function count(words: Looked['words'], field: requests.ValueField, cell: string 
   if (cell === undefined) return
   const counts = words.get(field) ?? new Map<string, number>()
   words.set(field, counts)
-  if (cell === '' || (field === 'author' && isNobody(cell))) return
   const word = wordOf(cell)
+  if (word === '' || (field === 'author' && isNobody(word))) return
   const known = counts.get(word)
   if (known !== undefined || counts.size < MOST_WORDS) counts.set(word, (known ?? 0) + 1)
 }

@@ -2,13 +2,14 @@ import { cutTo } from '@vypusk/contract'
 import type { Origin } from '../../rules.ts'
 import type { Reading } from './forms.ts'
 import type { ImportField } from './columns.ts'
+import { visibleLine } from '../characters.ts'
 import { readDay } from './dates.ts'
 import type { NamedFile } from './named-files.ts'
 import { isNobody, isPrivate } from '../words/words.ts'
 
 const MOST = 50
 const MOST_LETTERS = 200
-const short = (text: string) => cutTo(text.replace(/\s+/g, ' ').trim(), MOST_LETTERS)
+const short = (text: string) => cutTo(visibleLine(text), MOST_LETTERS)
 
 /** Everything in the row that has no field of its own here; undefined if there is nothing. */
 export function readOrigin(

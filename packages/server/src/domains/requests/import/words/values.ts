@@ -1,6 +1,7 @@
 import type { requests } from '@vypusk/contract'
 import { cutTo } from '@vypusk/contract'
 import { finder, isMade, madeFinder, optionsOf, titleOf, type Lists } from './meanings.ts'
+import { visibleLine } from '../characters.ts'
 import { ImportRefused } from '../refused.ts'
 
 type ValueField = requests.ValueField
@@ -33,7 +34,7 @@ export interface Values {
 
 /** Longer cells are cut to this length to be used as words. */
 export const MOST_LETTERS = 200
-export const wordOf = (cell: string) => cutTo(cell.replace(/\s+/g, ' '), MOST_LETTERS)
+export const wordOf = (cell: string) => cutTo(visibleLine(cell), MOST_LETTERS)
 
 interface Known {
   lists: Lists

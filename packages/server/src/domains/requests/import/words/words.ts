@@ -1,4 +1,5 @@
 import type { requests } from '@vypusk/contract'
+import { visibleLine } from '../characters.ts'
 
 /**
  * Words of other systems (Redmine's, Jira's and YouTrack's own, in English and in Russian) for what every installation
@@ -76,15 +77,13 @@ const PAID: Words = {
 
 const NOBODY = 'unassigned, nobody, none, anonymous, не назначен, не назначена, нет'
 
-/** Normalises a word: case and quotes are ignored, spaces are collapsed, ё equals е. */
+/** Normalises a word: case, quotes and what nobody sees are ignored, spaces are collapsed, ё equals е. */
 export const folded = (word: string) =>
-  word
-    .trim()
+  visibleLine(word)
     .toLowerCase()
     .replaceAll('ё', 'е')
     .replaceAll(/[«»“”„"]/g, '')
     .replaceAll('’', "'")
-    .replace(/\s+/g, ' ')
 
 const byWord = (words: Words): ReadonlyMap<string, string> =>
   new Map(
