@@ -26,6 +26,7 @@ import { choicesQuery, entriesQuery, filtersQuery, visitQuery } from './api.ts'
 import type { Entry } from './api.ts'
 import { registryColumns } from './columns.tsx'
 import { newestFirst, registryFilters, schema, sets } from './filters.ts'
+import { firstCells } from './spreadsheet.ts'
 import type { Pasted } from './pasting.ts'
 import classes from './registry.module.css'
 import { entriesInWords } from './texts.ts'
@@ -68,7 +69,7 @@ function Registry({ canCreate }: { canCreate: boolean }) {
     hint,
     onUndo: edit.undo,
     onRefused: toast.warning,
-    onPaste: (column, rows, lines) => setPasted({ column, rows, lines }),
+    onPaste: (column, rows, text) => setPasted({ column, rows, lines: firstCells(text) }),
   }
 
   return (

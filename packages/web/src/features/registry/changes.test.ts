@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { registryEntry } from '../../testing/registry.ts'
 import { bodyOf, changeOf, inverseOf, inWords } from './changes.ts'
 import { readNewLines, readPaste } from './pasting.ts'
+import { cellsOf, firstCells } from './spreadsheet.ts'
 
 const entry = registryEntry(7, {
   company: { idcomp: 3, namecomp: 'ООО &quot;Полюс&quot;' },
@@ -67,11 +68,11 @@ describe('a pasted column', () => {
     ['responsible', ['', 'Пётр Чужой'], [null, 'Ответственный «Пётр Чужой» не найден']],
     ['boss', ['вера ким (№ 11)'], [{ id: 11, name: 'Вера Ким' }]],
     ['boss', ['Вера Ким'], ['Руководитель «Вера Ким» не один: Вера Ким (№ 10), Вера Ким (№ 11)']],
-    ['title', ['Новый отчёт', ' '], ['Новый отчёт', 'Название не может быть пустым']],
+    ['title', ['Новый\nотчёт', ''], ['Новый отчёт', 'Название не может быть пустым']],
   ])('%s %o', (column, lines, expected) => expect(afters(column, lines)).toEqual(expected))
 
   it('uses the first cell of a wider block, and no more lines than there are rows', () => {
-    const lines = paste('priority', ['1\tлишнее', '2', '3'])
+    const lines = paste('priority', firstCells('1\tлишнее\r\n2\r\n3\r\n'))
     expect(lines.map(({ text }) => text)).toEqual(['1', '2'])
   })
 
@@ -87,3 +88,20 @@ it('reads lines of a spreadsheet as new entries', () => {
     { title: '', description: 'без названия', priority: null, due_date: null, fault: 'Нет названия' },
   ])
 })
+
+it('a cell of several lines is one cell', () => {
+  const text = 'Первая\t"Подробно:\n1) раз\t""два"""\t2\t31.12.2026\r\n"Вторая\nчасть"\t\t3\r\n'
+  expect(readNewLines(text)).toEqual([
+    { title: 'Первая', description: 'Подробно:\n1) раз\t"два"', priority: 2, due_date: '2026-12-31', fault: null },
+    { title: 'Вторая часть', description: '', priority: 3, due_date: null, fault: null },
+  ])
+  expect(firstCells('один\r\n"две\r\nстроки"\r\n\r\nтри\r\n')).toEqual(['один', 'две\nстроки', '', 'три'])
+})
+
+it.each([
+  ['', [['']]],
+  ['один', [['один']]],
+  ['"Порт"\n"Порт" и "Верфь"\t5"\n', [['"Порт"'], ['"Порт" и "Верфь"', '5"']]],
+  ['"не закрыта\nдальше\t', [['"не закрыта'], ['дальше', '']]],
+  ['\n\n', [[''], ['']]],
+])('%j has the cells %j', (text, cells) => expect(cellsOf(text)).toEqual(cells))

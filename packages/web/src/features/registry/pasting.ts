@@ -4,8 +4,9 @@ import { readDuration } from '../../ui/duration.ts'
 import type { Choices, Entry } from './api.ts'
 import { changeOf, sameValue } from './changes.ts'
 import type { EntryChange } from './changes.ts'
+import { cellsOf } from './spreadsheet.ts'
 
-/** Pasted lines and their place, before anything is saved. */
+/** Pasted cells and their place, before anything is saved. */
 export interface Pasted {
   column: string
   rows: Entry[]
@@ -34,6 +35,9 @@ function named(text: string, options: readonly NamedOption[], what: string): Rea
   return { fault: `${what} «${text}» не найден` }
 }
 
+/** A title has one line; in a cell of a spreadsheet it may have been broken into several. */
+const inOneLine = (text: string) => text.replace(/\s+/g, ' ')
+
 const readPriority = (text: string): Read => {
   if (text === '') return { after: null }
   return /^[1-4]$/.test(text) ? { after: Number(text) } : { fault: 'Приоритет: число от 1 до 4 или пусто' }
@@ -50,7 +54,7 @@ const readStep = (text: string, choices: Choices): Read =>
   text === '' ? { fault: 'Этап не может быть пустым' } : named(text, choices.steps, 'Этап')
 
 const readers: Partial<Record<string, Reader>> = {
-  title: (text) => (text === '' ? { fault: 'Название не может быть пустым' } : { after: text }),
+  title: (text) => (text === '' ? { fault: 'Название не может быть пустым' } : { after: inOneLine(text) }),
   description: (text) => ({ after: text }),
   priority: readPriority,
   due_date: readDay,
@@ -84,10 +88,8 @@ export function readPaste(
 ): PastedLine[] {
   const reader = readers[column]
   if (!reader) return []
-  // A pasted block may be wider than the column: only its first cell is used.
-  const texts = lines.map((line) => (line.split('\t')[0] ?? '').trim())
-  return rows.slice(0, texts.length).map((row, index) => {
-    const text = texts[index] ?? ''
+  return rows.slice(0, lines.length).map((row, index) => {
+    const text = lines[index] ?? ''
     const allowed = can(row)
     const read: Read = allowed === true ? reader(text, row, choices) : { fault: allowed }
     if ('fault' in read) return { row, text, fault: read.fault, change: null }
@@ -113,15 +115,14 @@ const titleFault = (title: string): string | null => {
 }
 const faultOf = (read: Read): string | null => ('fault' in read ? read.fault : null)
 
-function readNew(line: string): NewLine {
-  const [title = '', description = '', priority = '', due = ''] = line.split('\t').map((cell) => cell.trim())
+function readNew([name = '', description = '', priority = '', due = '']: string[]): NewLine {
+  const title = inOneLine(name)
   const fault = titleFault(title) ?? faultOf(readPriority(priority)) ?? faultOf(readDay(due))
   return { title, description, priority: Number(priority) || null, due_date: parseDay(due), fault }
 }
 
-/** Parses lines of a spreadsheet as new entries; empty lines are skipped. */
+/** Reads rows of a spreadsheet as new entries; empty ones are skipped. */
 export const readNewLines = (text: string): NewLine[] =>
-  text
-    .split(/\r?\n/)
-    .filter((line) => line.trim() !== '')
+  cellsOf(text)
+    .filter((cells) => cells.some((cell) => cell !== ''))
     .map(readNew)

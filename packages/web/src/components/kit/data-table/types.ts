@@ -119,8 +119,8 @@ type Listed = 'values' | 'paging' | 'open' | 'isFiltered' | 'reset' | 'setPage' 
 export interface CellWork<Row> {
   /** Ctrl+Z. */
   onUndo?: () => void
-  /** Receives pasted lines for a column, from the given row down. */
-  onPaste?: (column: string, rows: Row[], lines: string[]) => void
+  /** Receives what was pasted into a column, from the given row down. */
+  onPaste?: (column: string, rows: Row[], text: string) => void
   /** Called for Enter on a cell that may not be changed. */
   onRefused?: (reason: string) => void
   /** The hint shown when the pointer rests on a cell; null shows none. */

@@ -8,10 +8,7 @@ export interface CellClipboard {
   onCopy: (event: ClipboardEvent) => void
 }
 
-/** Excel ends a copied column with an empty line. */
-const linesOf = (text: string): string[] => text.replace(/\r?\n$/, '').split(/\r?\n/)
-
-/** Ctrl+C copies the value of the focused cell; Ctrl+V offers the pasted lines to its column, from its row down. */
+/** Ctrl+C copies the value of the focused cell; Ctrl+V offers the pasted text to its column, from its row down. */
 export function cellClipboard<Row extends TableRow>(
   column: DataColumn<Row> | undefined,
   rows: Row[],
@@ -22,7 +19,7 @@ export function cellClipboard<Row extends TableRow>(
     onPaste: (event) => {
       if (!work?.onPaste || !column || !edit || isTyping(event.target)) return
       event.preventDefault()
-      work.onPaste(column.id, rows, linesOf(event.clipboardData.getData('text/plain')))
+      work.onPaste(column.id, rows, event.clipboardData.getData('text/plain'))
     },
     onCopy: (event) => {
       const [row] = rows
