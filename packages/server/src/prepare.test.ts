@@ -1,5 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { addressesOf } from './platform/database/addresses.ts'
 import { orUnreachable } from './platform/database/connect.ts'
+import { openDatabase } from './platform/database.ts'
 import { folderStore } from './platform/external/file-store/folder.ts'
 import { systemClock } from './platform/clock.ts'
 import { readSettings } from './platform/settings.ts'
@@ -59,6 +61,25 @@ test.each([
   }
   // Or the server has left no step without its connection.
   expect(connections).toBeGreaterThan(2)
+})
+
+test('a start notes the address of the system once, beside those that it had', async () => {
+  const { settings } = await place()
+  const moved: string[] = []
+  for (const publicUrl of ['http://10.0.0.5', 'https://one.example', 'http://10.0.0.5']) {
+    const { config, stop } = await WAYS['the process']({ ...settings, publicUrl })
+    const { db, close } = openDatabase(config, quiet)
+    const { calendarHost, atPresent } = await addressesOf(db, publicUrl)
+    await close()
+    await stop()
+    expect(calendarHost).toBe('10.0.0.5')
+    moved.push(atPresent('http://10.0.0.5/a https://one.example/b'))
+  }
+  expect(moved).toEqual([
+    'http://10.0.0.5/a https://one.example/b',
+    'https://one.example/a https://one.example/b',
+    'http://10.0.0.5/a http://10.0.0.5/b',
+  ])
 })
 
 test('errors of a line that breaks are those of an unreachable server, and others stay what they are', async () => {

@@ -5,6 +5,7 @@ import { clearBeside } from './backup/restore-schema.ts'
 import { clearLeftFiles } from './demo/left-files.ts'
 import { advisoryLocks } from './platform/database/advisory-locks.ts'
 import type { Db } from './platform/call.ts'
+import { noteAddress } from './platform/database/addresses.ts'
 import { momentOf, today, type Clock } from './platform/clock.ts'
 import { connectDatabase, joinDatabase, orUnreachable, type Connected } from './platform/database/connect.ts'
 import { openDatabase } from './platform/database.ts'
@@ -80,6 +81,7 @@ async function fill(db: Db, connected: Connected, options: PrepareOptions): Prom
 async function fillOnce(db: Db, connected: Connected, options: PrepareOptions): Promise<boolean> {
   const demo = await fill(db, connected, options)
   await mark(db, options.clock)
+  await noteAddress(db, options.settings.publicUrl)
   return demo
 }
 

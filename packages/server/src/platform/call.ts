@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts'
 import type { Directory } from './corporate/directory.ts'
 import type { Oidc } from './corporate/oidc.ts'
 import type { Db } from './database.ts'
+import type { Addresses } from './database/addresses.ts'
 import type { DatabaseProbe } from './database/probe.ts'
 import type { Listeners } from './events.ts'
 import type { FileStore } from './external/file-store.ts'
@@ -34,6 +35,7 @@ export interface Deps {
   replica: Replica | null
   clock: Clock
   settings: Settings
+  addresses: Addresses
   log: FastifyBaseLogger
   jobs: Jobs
   store: FileStore

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { live } from '@vypusk/contract'
 import { noteChained } from './chain.ts'
 import { momentOf, type Clock } from './clock.ts'
+import type { Addresses } from './database/addresses.ts'
 import { insertion, type Recorded } from './history.ts'
 import type { Jobs } from './jobs.ts'
 import type { Hearer, KnownThing, Person } from './person.ts'
@@ -50,7 +51,7 @@ export type WrittenEvent<Kind extends EventKind = EventKind> = ProductEvent<Kind
 
 /** Who causes the event, and what listeners have to work with: a call, a job or a script (call.ts, Actor). */
 export interface EventActor {
-  deps: { clock: Clock; settings: Settings; jobs: Jobs; listeners: Listeners }
+  deps: { clock: Clock; settings: Settings; addresses: Addresses; jobs: Jobs; listeners: Listeners }
   person: Person
 }
 

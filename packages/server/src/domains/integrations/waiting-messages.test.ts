@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agreements, consequences, publications, threads, webhooks } from '@vypusk/contract'
+import { addressesOf, noteAddress } from '../../platform/database/addresses.ts'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { makePeople, makeRelease } from '../../testing/making/make.ts'
 import { PATIENT } from '../../testing/patience.ts'
@@ -123,4 +124,18 @@ test('of a publication that was withdrawn since, only that', async () => {
   const { id } = (await admin(publications.publish, { body: draft })).body
   await admin(publications.withdraw, { params: { id }, body: { reason: 'Не та сборка' } })
   expect(await goOn()).toMatchObject([STALE, { status: 200 }])
+})
+
+test('of a system that has moved since, where it is now', async () => {
+  const { id } = await newAgreement()
+  const { goOn } = await closedChannel(['agreement.moved'])
+  const move = { updateTarget: 4, releaseDate: '2026-03-27', cancel_reason: 'Стенд занят' } as const
+  await admin(agreements.update, { params: { id }, body: move })
+  await expect.poll(() => receiver.received.at(-1)?.body, PATIENT).toContain('https://vypusk.example.ru/')
+  const { deps } = product
+  await noteAddress(deps.db, deps.settings.publicUrl)
+  deps.addresses = await addressesOf(deps.db, 'https://release.example.ru')
+  expect(await goOn()).toMatchObject([{ status: 200 }])
+  expect(receiver.received.at(-1)?.body).toContain('https://release.example.ru/')
+  expect(receiver.received.at(-1)?.body).not.toContain('vypusk.example.ru')
 })

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { DAY_MS, zones } from '@vypusk/contract'
 import addressparser from 'nodemailer/lib/addressparser'
-import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
+import ical, { foldLines, ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { installationZone } from '../clock.ts'
 
 /** Status of a date; a cancelled one is removed from the calendars that contain it. */
@@ -91,3 +91,7 @@ export function calendarFile(entries: CalendarEntry[], file: CalendarFile) {
   }
   return calendar.toString()
 }
+
+/** The file with its lines changed as if they had never been folded, at any of their characters. */
+export const unfolded = (file: string, change: (lines: string) => string): string =>
+  foldLines(change(file.replaceAll(/\r\n[ \t]/g, '')))

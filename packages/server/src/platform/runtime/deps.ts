@@ -5,6 +5,7 @@ import type { Db, Deps, Person } from '../call.ts'
 import { systemClock, type Clock } from '../clock.ts'
 import { directoryAt } from '../corporate/directory.ts'
 import { oidcAt } from '../corporate/oidc.ts'
+import { addressesOf } from '../database/addresses.ts'
 import type { Connections } from '../database/connections.ts'
 import { openDatabases } from '../database/databases.ts'
 import { createListeners, type Audience } from '../events.ts'
@@ -55,6 +56,14 @@ const OUTCOME_WAIT_MS = 3000
 const mailerOf = ({ smtpUrl, mailFrom, dataDir }: Settings) =>
   smtpUrl ? smtpMailer(smtpUrl, mailFrom) : outboxMailer(join(dataDir, 'outbox'), mailFrom)
 
+/** The systems of others that the settings name. */
+const othersOf = (settings: Settings) => ({
+  mailer: mailerOf(settings),
+  remote: settings.ftpUrl ? remoteAt(settings.ftpUrl) : null,
+  oidc: settings.oidc && oidcAt(settings.oidc, settings.publicUrl),
+  directory: settings.ldap && directoryAt(settings.ldap),
+})
+
 /** Who keeps receiving events, and which ones. */
 const audienceOf = (options: DepsOptions, db: Db, clock: Clock) => ({
   whoStay: async (tokens: string[]) =>
@@ -88,19 +97,16 @@ export async function openDeps(options: DepsOptions): Promise<Opened> {
   const { db } = databases
   const jobs = await startJobs(config, { ...rest, retries, limits: settings.databaseLimits, log })
   const live = await startLive({ config, db, clock, log, memory, ...audienceOf(options, db, clock) })
-  const mailer = mailerOf(settings)
-  const remote = settings.ftpUrl ? remoteAt(settings.ftpUrl) : null
+  const others = othersOf(settings)
   const deps: Deps = {
     ...databases,
     clock,
     settings,
+    addresses: await addressesOf(db, settings.publicUrl),
     log,
     jobs,
     live,
-    mailer,
-    remote,
-    oidc: settings.oidc && oidcAt(settings.oidc, settings.publicUrl),
-    directory: settings.ldap && directoryAt(settings.ldap),
+    ...others,
     demo,
     store,
     listeners: createListeners(options.audience.companiesOf),
@@ -114,9 +120,9 @@ export async function openDeps(options: DepsOptions): Promise<Opened> {
     connections,
     close: async (left = soon) => {
       await live.stop()
-      remote?.close()
+      others.remote?.close()
       await jobs.stop(left() - FOR_DATABASE_MS)
-      mailer.close()
+      others.mailer.close()
       await close()
     },
   }

@@ -59,14 +59,15 @@ export async function unsubscribe(call: Call<typeof calendar.unsubscribe>) {
 
 /** Serves the calendar behind a link: what the link's person may see at the moment. */
 export async function feed({ deps, params, request }: Call<typeof calendar.feed>) {
-  const { db, clock, settings } = deps
+  const { db, clock, settings, addresses } = deps
   const secret_hash = secretHash(params.secret)
   const reader = await linkReader.first(db, { secret_hash })
   if (!reader) throw refuseWith(reasons.calendarGone)
   const { fetched_at, ...person } = reader
   await noteReading(deps, secret_hash, fetched_at)
   const from = today({ now: () => new Date(clock.now().getTime() - PAST_MS) })
-  const text = calendarText(await appointmentsOf(db, person, from, clock.now()), person.isRivc, settings)
+  const appointments = await appointmentsOf(db, person, from, clock.now())
+  const text = calendarText(appointments, person.isRivc, { ...settings, ...addresses })
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
   // A compressing proxy turns the tag into a weak one: `W/"…"`.
   const known = request.headers['if-none-match']?.split(/,\s*/).some((mark) => mark.replace('W/', '') === etag) ?? false

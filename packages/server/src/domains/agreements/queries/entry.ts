@@ -62,11 +62,16 @@ interface Appointed extends Planned, AgreementPlace {
   calendar_sequence: number
 }
 
-interface Written {
+/** Returns the name by which calendar programs know the date, in letters and behind a person's link. */
+export const uidOf = (agreement_id: number, calendarHost: string): string => `agreement-${agreement_id}@${calendarHost}`
+
+export interface Written {
   /** Whether it is for staff or for the client. */
   isRivc: boolean
   publicUrl: string
   mailFrom: string
+  /** See `Addresses`. */
+  calendarHost: string
   /** When the entry was written, ISO 8601. */
   at: string
 }
@@ -77,7 +82,7 @@ interface Written {
  */
 export function entryOf(
   appointed: Appointed,
-  { publicUrl, mailFrom, at, isRivc }: Written,
+  { publicUrl, mailFrom, calendarHost, at, isRivc }: Written,
   status: EntryState,
 ): string | null {
   const { id, title, namecomp, releaseDate, releaseTime, company_zone, calendar_sequence } = appointed
@@ -85,7 +90,7 @@ export function entryOf(
   // What was withdrawn may be deleted by now, so its entry leads where the letter's button does.
   const href = status === 'cancelled' ? '/' : agreementHref(appointed, isRivc)
   return calendarOf({
-    uid: `agreement-${id}@${new URL(publicUrl).hostname}`,
+    uid: uidOf(id, calendarHost),
     sequence: calendar_sequence,
     stamp: at,
     mailFrom,

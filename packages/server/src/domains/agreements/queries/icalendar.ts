@@ -1,9 +1,8 @@
 import { agreements, decodeName } from '@vypusk/contract'
-import type { Settings } from '../../../platform/settings.ts'
 import { calendarFile, senderOf } from '../../../platform/documents/icalendar.ts'
 import { oneLine } from '../../../platform/text/plain-text.ts'
 import { agreementHref } from '../../access/port.ts'
-import { descriptionOf } from './entry.ts'
+import { descriptionOf, uidOf, type Written } from './entry.ts'
 import type { appointmentsOf } from './feed.ts'
 
 type Appointment = Awaited<ReturnType<typeof appointmentsOf>>[number]
@@ -39,9 +38,8 @@ const laterOf = (one: string, other: string | null) => (other !== null && new Da
 export function calendarText(
   appointments: Appointment[],
   isRivc: boolean,
-  { publicUrl, mailFrom }: Pick<Settings, 'publicUrl' | 'mailFrom'>,
+  { publicUrl, mailFrom, calendarHost }: Omit<Written, 'at' | 'isRivc'>,
 ): string {
-  const { hostname } = new URL(publicUrl)
   const organizer = senderOf(mailFrom)
   const entries = appointments.map((one) => {
     const { id, calendar_sequence, title, namecomp, releaseDate, releaseTime } = one
@@ -49,7 +47,7 @@ export function calendarText(
     const off = offReason(one)
     const url = `${publicUrl}${agreementHref(one, isRivc)}`
     return {
-      uid: `agreement-${id}@${hostname}`,
+      uid: uidOf(id, calendarHost),
       sequence: calendar_sequence,
       stamp: stampOf(one, shown),
       summary: [...(off ? [CALLED_OFF] : []), oneLine(title), ...(isRivc ? [oneLine(decodeName(namecomp))] : [])].join(

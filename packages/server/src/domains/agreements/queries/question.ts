@@ -135,9 +135,10 @@ export async function questionOf(deps: Deps, link: Link): Promise<approve.Questi
 }
 
 /** Returns the present calendar entry of the agreement's letters. */
-export async function entryBehind({ db, settings: { publicUrl, mailFrom } }: Deps, link: Link): Promise<string> {
+export async function entryBehind({ db, settings, addresses: { calendarHost } }: Deps, link: Link): Promise<string> {
+  const { publicUrl, mailFrom } = settings
   const agreement = await datedOf(db, link)
   const facts = { ...agreement, title: agreement.details.title, namecomp: agreement.company.namecomp }
   const status = agreement.by_client ? 'agreed' : 'asked'
-  return entryOf(facts, { publicUrl, mailFrom, at: agreement.updated_at, isRivc: false }, status) ?? ''
+  return entryOf(facts, { publicUrl, mailFrom, calendarHost, at: agreement.updated_at, isRivc: false }, status) ?? ''
 }

@@ -120,7 +120,7 @@ const OVERTAKEN = 'Не отправлено: в этот канал с тех �
  */
 export async function bodyNow(
   db: Db,
-  { settings }: Deps,
+  { settings, addresses }: Deps,
   waiting: Waiting,
 ): Promise<{ body: string } | { reason: string }> {
   const { body, company_id } = waiting
@@ -134,5 +134,6 @@ export async function bodyNow(
   const things = await channelThings(db, told.entity, ids)
   const left = things.filter((thing) => company_id === null || isForChannel(waiting, thing, null))
   if (left.length === 0) return { reason: NOBODYS }
-  return { body: left.length === told.ids.length ? body : messageAbout(told, left, waiting, settings.publicUrl) }
+  const isWhole = left.length === told.ids.length
+  return { body: isWhole ? addresses.atPresent(body) : messageAbout(told, left, waiting, settings.publicUrl) }
 }

@@ -110,6 +110,7 @@ export async function writeEach(
 export const aroundOf = ({ deps, person }: EventActor, { at }: { at: string }): LetterContext => ({
   publicUrl: deps.settings.publicUrl,
   mailFrom: deps.settings.mailFrom,
+  calendarHost: deps.addresses.calendarHost,
   at,
   day: today(deps.clock),
   actor: person.name,

@@ -35,6 +35,8 @@ export interface Around {
 export interface LetterContext extends Around {
   /** The sender of letters: «Выпуск <vypusk@example.ru>», or only the address. */
   mailFrom: string
+  /** See `Addresses`. */
+  calendarHost: string
 }
 
 /** A letter for one side. */

@@ -3,6 +3,8 @@ import type { letters } from '@vypusk/contract'
 import { allow } from '../../../../platform/ability.ts'
 import type { Call, Deps, Actor } from '../../../../platform/call.ts'
 import { momentOf } from '../../../../platform/clock.ts'
+import type { Addresses } from '../../../../platform/database/addresses.ts'
+import { unfolded } from '../../../../platform/documents/icalendar.ts'
 import { asError } from '../../../../platform/runtime/as-error.ts'
 import { refusalOfTrouble } from '../../../../platform/database/away.ts'
 import { RefusedForGood } from '../../../../platform/external/mailer.ts'
@@ -98,18 +100,30 @@ async function toReader(actor: Actor, waiting: Waiting): Promise<Waiting> {
   return { ...waiting, target }
 }
 
+/** The letter as it is sent: the system may have moved to another address while it waited. */
+const atPresent = <Text extends Pick<LetterText, 'html' | 'text'>>(
+  text: Text,
+  { atPresent: moved }: Addresses,
+): Text => ({
+  ...text,
+  html: moved(text.html),
+  text: moved(text.text),
+})
+
 /** Sends a waiting letter, with no transaction open while the mail server takes its time. */
 async function attempt(actor: Actor, job: JobKinds['deliver']): Promise<void> {
-  const { db, mailer, settings } = actor.deps
+  const { db, mailer, settings, addresses } = actor.deps
   const { delivery_id } = job
   const found = await waitingLetter(db, delivery_id)
   if (!found || !isOfJob(found, job)) return
   const waiting = await toReader(actor, found)
-  const written = await asItMayGo(db, actor.deps, waiting)
-  if ('reason' in written) return void (await conclude(actor, waiting, stopped(written)))
+  const outcome = await asItMayGo(db, actor.deps, waiting)
+  if ('reason' in outcome) return void (await conclude(actor, waiting, stopped(outcome)))
+  const written = atPresent(outcome, addresses)
   const host = new URL(settings.publicUrl).hostname
   const { subject, html, text } = written
-  const { target, ics, reply_to, repeated_at } = waiting
+  const { target, reply_to, repeated_at } = waiting
+  const ics = waiting.ics && unfolded(waiting.ics, addresses.atPresent)
   const messageId = `<delivery-${delivery_id}${repeated_at ? `-${Date.parse(repeated_at)}` : ''}@${host}>`
   const letter = { messageId, to: target, replyTo: reply_to, subject, html, text, ics }
   const error = await mailer.send(letter).then(() => undefined, asError)
