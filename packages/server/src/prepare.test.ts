@@ -7,6 +7,7 @@ import { systemClock } from './platform/clock.ts'
 import { readSettings } from './platform/settings.ts'
 import { joinPrepared, prepareDatabase } from './prepare.ts'
 import { createTestDatabase } from './testing/database.ts'
+import { makeFile } from './testing/making/make-publication.ts'
 import { openDatabaseProxy } from './testing/servers/database-proxy.ts'
 import { temporaryFolder } from './testing/folder.ts'
 
@@ -80,6 +81,24 @@ test('a start notes the address of the system once, beside those that it had', a
     'https://one.example/a https://one.example/b',
     'http://10.0.0.5/a http://10.0.0.5/b',
   ])
+})
+
+test('a start whose files are in another store says so', async () => {
+  const { settings } = await place()
+  const warnings: string[] = []
+  const store = folderStore(settings.dataDir)
+  const start = async () => {
+    const log = { ...quiet, warn: (text: string) => void warnings.push(text) }
+    const clock = systemClock
+    return (await prepareDatabase({ settings, log, clock, store, requests: 0, onReplaced() {} })).stop()
+  }
+  await start()
+  expect(warnings).toEqual([])
+  const { db, close } = openDatabase({ connectionString: settings.databaseUrl! }, quiet)
+  await makeFile(db)
+  await close()
+  await start()
+  expect(warnings).toEqual([expect.stringContaining('Хранилище не то: файлов системы проверено 1, в нём нет 1.')])
 })
 
 test('errors of a line that breaks are those of an unreachable server, and others stay what they are', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { clearBeside } from './backup/restore-schema.ts'
 import { clearLeftFiles } from './demo/left-files.ts'
+import { otherStore } from './domains/files/port.ts'
 import { advisoryLocks } from './platform/database/advisory-locks.ts'
 import type { Db } from './platform/call.ts'
 import { noteAddress } from './platform/database/addresses.ts'
@@ -12,6 +13,7 @@ import { openDatabase } from './platform/database.ts'
 import type { FileStore } from './platform/external/file-store.ts'
 import type { Log } from './platform/runtime/log.ts'
 import type { Settings } from './platform/settings.ts'
+import { within } from './platform/runtime/within.ts'
 
 interface PrepareOptions {
   settings: Settings
@@ -78,10 +80,19 @@ async function fill(db: Db, connected: Connected, options: PrepareOptions): Prom
   return true
 }
 
+const STORE_PATIENCE_MS = 5000
+
+/** Says so if the files of this database are in another store; one that does not answer is reported elsewhere. */
+async function lookAtStore(db: Db, { store, log }: PrepareOptions) {
+  const other = await within(STORE_PATIENCE_MS, () => otherStore({ db, store })).catch(() => null)
+  if (other !== null) log.warn(other)
+}
+
 async function fillOnce(db: Db, connected: Connected, options: PrepareOptions): Promise<boolean> {
   const demo = await fill(db, connected, options)
   await mark(db, options.clock)
   await noteAddress(db, options.settings.publicUrl)
+  await lookAtStore(db, options)
   return demo
 }
 

@@ -13,6 +13,8 @@ export { takeIn } from './commands/files.ts'
 export { keepBytes } from './commands/fetched.ts'
 /** `sweepFileLinks(deps)`: deletes links to files that are over. */
 export { sweepFileLinks } from './commands/sweeping.ts'
+/** `otherStore(deps)`: whether the files of the system are not in the store at all. */
+export { otherStore } from './commands/other-store.ts'
 /** `damagedFiles(deps)`: reads every stored file, and yields those that are not what was accepted. */
 export { damagedFiles } from './commands/rereading.ts'
 /** `serve(actor, call, id)`: serves a file that the person may have. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Person } from '../../platform/call.ts'
 import { furthest } from '../../platform/elapsed.ts'
 import { refuse, refuseWith } from '../../platform/refusal.ts'
@@ -39,6 +40,18 @@ export const storedAfter = statement((db, { id, limit }: { id: number; limit: nu
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .limit(limit),
+)
+
+/** Some living files, spread evenly over all of them by their ids. */
+export const spreadFiles = statement(
+  (_, { most }: { most: number }) => sql<{ storage_key: string }>`
+    select distinct near.storage_key
+    from (select min(id) as first, max(id) as last from files where deleted_at is null) as ends
+      cross join generate_series(0, ${most}::int - 1) as n
+      cross join lateral (
+        select storage_key from files
+        where deleted_at is null and id >= ends.first + (ends.last - ends.first)::float8 * n / greatest(1, ${most}::int - 1)
+        order by id limit 1) as near`,
 )
 
 /** How much of the person's own resumable upload has arrived. */

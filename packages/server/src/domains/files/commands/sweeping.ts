@@ -6,6 +6,7 @@ import { LINK_MS, UNFINISHED_DAYS, UNUSED_DAYS } from '../policy.ts'
 import { filesWithBytesLeft, lockUnused, markDeleted, removeLinksOver, usesOf } from '../store/files.ts'
 import { deleteAnswered, giveUpStale } from '../store/uploads.ts'
 import { discard, dropBytes } from './bytes.ts'
+import { otherStore } from './other-store.ts'
 
 /** The most rows locked at once. */
 const AT_ONCE = 100
@@ -69,8 +70,14 @@ async function sweepBytes(deps: Deps): Promise<void> {
   })
 }
 
-/** Deletes what was uploaded and is not used: stopped uploads, unused files, and what is left of deleted ones. */
+/**
+ * Deletes what was uploaded and is not used: stopped uploads, unused files, and what is left of deleted ones. Another
+ * store has nothing of all this, and once it were noted as deleted, nothing would ever delete it from the right one.
+ */
 export async function sweepFiles(deps: Deps): Promise<void> {
+  // A store that does not answer is not known to be another one, and deletes nothing.
+  const other = await otherStore(deps).catch(() => null)
+  if (other !== null) return deps.log.error(other)
   const at = momentOf(deps.clock)
   const uploads = await inRounds(() => sweepUploads(deps, at))
   await deleteAnswered(deps.db, { since: daysAgo(deps.clock, UNFINISHED_DAYS), at })

@@ -16,6 +16,7 @@ import { tryReplica } from '../../../platform/replica/trying.ts'
 import { TooSlow, within } from '../../../platform/runtime/within.ts'
 import { reasonOf } from '../../letters/port.ts'
 import { copyTrouble } from '../../publications/port.ts'
+import { otherStore } from '../../files/port.ts'
 import { databaseState, nothing } from '../queries/database.ts'
 import { secretsOf } from '../queries/settings.ts'
 import { storeTrouble, without } from '../rules/trouble.ts'
@@ -69,7 +70,11 @@ class Changed extends Error {
   override name = 'Changed'
 }
 
-async function tryStore({ store }: Parts): Promise<string> {
+class Other extends Error {
+  override name = 'Other'
+}
+
+async function tryStore({ store, db }: Parts): Promise<string> {
   if (!store) throw new Error('there is no store')
   const key = randomUUID()
   const bytes = Buffer.from(`Выпуск: проверка хранилища ${key}`)
@@ -79,6 +84,8 @@ async function tryStore({ store }: Parts): Promise<string> {
   } finally {
     await store.delete(key)
   }
+  const other = db && (await otherStore({ db, store }))
+  if (other) throw new Other(other)
   return 'Файл записан, прочитан и удалён: прочитано то же, что записано'
 }
 

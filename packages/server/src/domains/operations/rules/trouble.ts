@@ -22,7 +22,8 @@ const BY_STATUS: Record<number, string> = {
 }
 
 /** Why a file could not be stored, for the person who has to fix it. */
-export function storeTrouble({ name = '', code = '', status }: StoreError): string {
+export function storeTrouble({ name = '', message, code = '', status }: StoreError): string {
+  if (name === 'Other' && message) return message
   if (name === 'Changed') return 'Хранилище вернуло не то, что в него записали'
   const sentence = status === undefined ? BY_CODE[code] : (BY_STATUS[status] ?? `Хранилище ответило кодом ${status}`)
   return sentence ?? (name === 'S3NetworkError' ? 'Хранилище недоступно' : 'Файл не удалось записать и прочитать')
