@@ -44,3 +44,9 @@ test('changes of different fields at once are both saved', async () => {
   expect(both.map(({ status }) => status)).toEqual([200, 200])
   expect(await detail()).toMatchObject({ title: 'Первый', priority: 4, version: 3 })
 })
+
+test('a version that was lost when a backup was restored is no newer than what was written since', async () => {
+  await update({ title: 'Коллеги', version: 1 })
+  const late = await update({ title: 'Моё', version: 7 }, admin)
+  expect([late.status, late.refusal['current']]).toMatchObject([409, { title: 'Коллеги', version: 2 }])
+})

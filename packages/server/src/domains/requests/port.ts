@@ -30,7 +30,7 @@ export { keepTasksWith, removeTasksOf } from './commands/left-tasks.ts'
 /** Files of imported requests: which have to be fetched, and with what result. */
 export { countFiles, waitingFiles, type WaitingFile } from './queries/import/files.ts'
 export { forgetTries, noteFetched, noteUnfetched } from './store/import/files.ts'
-/** `isStale(writtenAt, version)`: whether a part of a row was written after the version that a save was made from. */
+/** `isStale(row, writtenAt, version)`: whether a part of a row was written after the version that a save was made from. */
 export { isStale, MOST_LEVELS } from './rules.ts'
 /** `holdRequests(tx, ids)`: locks requests before an act that moves some of them out of a release and others into it. */
 export { holdRequests } from './store/requests.ts'

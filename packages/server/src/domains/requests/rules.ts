@@ -57,9 +57,12 @@ export const editOf = ({ id, inBacklog, backlog_priority, planned_time }: Backlo
   planned_time,
 })
 
-/** Whether a part of a row was written after the version that the save was made from. */
-export const isStale = (writtenAt: number, version: number | null | undefined) =>
-  typeof version === 'number' && writtenAt > version
+/**
+ * Whether a part of a row was written after the version that the save was made from. One that the row has not reached was
+ * lost when a backup was restored: whatever was written since, nobody has seen beside it.
+ */
+export const isStale = (row: { version: number }, writtenAt: number, version: number | null | undefined) =>
+  typeof version === 'number' && (writtenAt > version || version > row.version)
 
 /** What staff say of the work on requests; fields left out stay as they are. */
 export interface StatusEdit {

@@ -87,7 +87,7 @@ function plan(person: Person, before: LockedEntry | undefined, change: registry.
   const fields = changedFields(person, before, fieldsWanted)
   const forbidden = refusalOfRights(person, before, fields)
   if (forbidden) return { id, refused: forbidden }
-  if (fields.some((field) => isOvertaken(writtenAt(before, field), version))) {
+  if (fields.some((field) => isOvertaken(before, writtenAt(before, field), version))) {
     return { id, refused: refuse('stale'), isStale: true }
   }
   const patch = Object.fromEntries(fields.map((field) => [field, fieldsWanted[field]]))

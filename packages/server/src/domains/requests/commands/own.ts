@@ -38,7 +38,7 @@ export async function saveOwnRequest(call: Call<typeof requests.saveRequest>) {
     const row = await lockKnown(tx, call, params.id)
     ask(requestPolicy, 'edit', person, row)
     const before = ownFieldsOf(row)
-    if (isStale(row.own_version, version)) throw refuse('stale', { current: { ...before, version: row.version } })
+    if (isStale(row, row.own_version, version)) throw refuse('stale', { current: { ...before, version: row.version } })
     const after: OwnFields = { ...before, ...edit }
     const change = { entity: 'request', entity_id: row.id, titles: ASKED_TITLES, before, after } as const
     if ((await recordChanges<OwnFields>(tx, call, change)).length === 0) return

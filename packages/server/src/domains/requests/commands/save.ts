@@ -33,7 +33,7 @@ export async function saveBacklog(call: Call<typeof requests.saveBacklog>) {
   return inTransaction(call, async (tx) => {
     const row = await lockOne(tx, request_id)
     ask(requestPolicy, 'edit_backlog', call.person, row)
-    if (isStale(row.backlog_version, version)) throw refuse('stale', { current: backlogOf(row) })
+    if (isStale(row, row.backlog_version, version)) throw refuse('stale', { current: backlogOf(row) })
     await changeBacklog(tx, call, [row], edit)
     const [saved = row] = await lockRequests(tx, [request_id])
     const backlogRequest = backlogOf(saved)
@@ -53,7 +53,7 @@ export async function saveManyBacklog(call: Call<typeof requests.saveManyBacklog
     const rows = await lockRequests(tx, ids)
     for (const row of rows) ask(requestPolicy, 'edit_backlog', call.person, row)
     const found = new Set(rows.map(({ id }) => id))
-    const fresh = rows.filter(({ id, backlog_version }) => !isStale(backlog_version, known.get(id)))
+    const fresh = rows.filter((row) => !isStale(row, row.backlog_version, known.get(row.id)))
     const written = await changeBacklog(tx, call, fresh, edit)
     const saved = new Set(fresh.map(({ id }) => id))
     const left = [...new Set(ids)].filter((id) => !saved.has(id))
@@ -105,7 +105,7 @@ export async function saveDescription(call: Call<typeof requests.saveDescription
     const row = await lockOne(tx, id)
     ask(requestPolicy, 'edit_description', call.person, row)
     const current = { description: row.description, isSolo: row.isSolo, version: row.version }
-    if (isStale(row.description_version, call.body.version)) throw refuse('stale', { current })
+    if (isStale(row, row.description_version, call.body.version)) throw refuse('stale', { current })
     const change = { entity: 'request', entity_id: id, titles: DESCRIPTION_TITLES, before: row, after } as const
     const fields = await recordChanges(tx, call, change)
     if (fields.length === 0) return
