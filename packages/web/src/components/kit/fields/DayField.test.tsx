@@ -39,3 +39,28 @@ it('what is typed into a field that takes the focus itself replaces its day', ()
   expect(document.activeElement).toBe(field)
   expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe('15.09.2027')
 })
+
+it('an empty required field says nothing of its own when it is left', () => {
+  render(
+    <MantineProvider>
+      <DayField label="План" required value={null} onChange={() => {}} />
+    </MantineProvider>,
+  )
+  const field = screen.getByRole('textbox', { name: 'План' })
+  fireEvent.focus(field)
+  fireEvent.blur(field)
+  expect(field.getAttribute('aria-invalid')).not.toBe('true')
+})
+
+it('a field that is left with a wrong day says what is wrong with it', () => {
+  render(
+    <MantineProvider>
+      <DayField label="План" required valueFormat="DD.MM.YYYY" value={null} onChange={() => {}} />
+    </MantineProvider>,
+  )
+  const field = screen.getByRole('textbox', { name: 'План' })
+  fireEvent.focus(field)
+  fireEvent.input(field, { target: { value: '31.02.2027' } })
+  fireEvent.blur(field)
+  expect(screen.getByText('Нет такой даты: «31.02.2027». Нужно ДД.ММ.ГГГГ')).toBeDefined()
+})

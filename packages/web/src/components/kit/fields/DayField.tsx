@@ -14,6 +14,9 @@ interface DayFieldProps extends Omit<DateInputProps, 'value' | 'onChange' | 'def
   minDate?: string
 }
 
+/** Of the typed day only: that a required field is empty the browser says too, in its own language and words. */
+const faultOf = ({ validity, validationMessage }: HTMLInputElement) => (validity.customError ? validationMessage : '')
+
 /**
  * A calendar day, typed as DD.MM.YYYY or picked; its value is `YYYY-MM-DD`. An invalid day shows an error and blocks
  * its form (`useServerForm`); leaving the field restores the previous day and keeps the error beside it.
@@ -44,9 +47,9 @@ export function DayField({ value = null, minDate = FIRST_DAY, onChange, error, p
         setFault('')
         event.currentTarget.setCustomValidity(dayFault(event.currentTarget.value, minDate))
       }}
-      onInvalid={(event) => setFault(event.currentTarget.validationMessage)}
+      onInvalid={(event) => setFault(faultOf(event.currentTarget))}
       onBlur={(event) => {
-        if (event.currentTarget.checkValidity()) setFault('')
+        setFault(faultOf(event.currentTarget))
         onBlur?.(event)
       }}
       onFocus={(event) => {
