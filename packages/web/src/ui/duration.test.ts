@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatHours, parseDuration } from './duration.ts'
+import { formatHours, parseDuration, readDuration } from './duration.ts'
 
 describe('duration', () => {
   it.each([
@@ -17,6 +17,10 @@ describe('duration', () => {
 
   it.each(['', 'много', '7:75', '-3', '1:2:3', '7,5,1'])('refuses «%s»', (typed) =>
     expect(parseDuration(typed)).toBeNull(),
+  )
+
+  it.each(['10001', '99999999', '123456:00', '100000ч 30м', '9999999м'])('says of «%s» that it is too much', (typed) =>
+    expect(readDuration(typed)).toEqual({ fault: 'Не больше 10 000 часов' }),
   )
 
   it('rounds totals to hours', () => expect(formatHours(564_600)).toBe('9\u00a0410 ч'))

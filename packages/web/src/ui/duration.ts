@@ -9,10 +9,10 @@ const numbers = new Intl.NumberFormat('ru-RU')
 /** 12345 → «12 345». */
 export const formatNumber = (value: number): string => numbers.format(value)
 
-const CLOCK = /^(\d{1,5}):([0-5]?\d)$/
-const HOURS_AND_MINUTES = /^(\d{1,5})\s*(?:ч|час[а-я]*|h)\.?\s*([0-5]?\d)\s*(?:м|мин[а-я]*|m)?\.?$/
-const HOURS = /^(\d{1,5}(?:[.,]\d{1,2})?)\s*(?:ч|час[а-я]*|h)?\.?$/
-const MINUTES = /^(\d{1,6})\s*(?:м|мин[а-я]*|m)\.?$/
+const CLOCK = /^(\d+):([0-5]?\d)$/
+const HOURS_AND_MINUTES = /^(\d+)\s*(?:ч|час[а-я]*|h)\.?\s*([0-5]?\d)\s*(?:м|мин[а-я]*|m)?\.?$/
+const HOURS = /^(\d+(?:[.,]\d{1,2})?)\s*(?:ч|час[а-я]*|h)?\.?$/
+const MINUTES = /^(\d+)\s*(?:м|мин[а-я]*|m)\.?$/
 
 /**
  * Parses what people type: «7:30», «7,5», «7.5 ч», «7ч 30м», «90м». A bare number means hours.
