@@ -40,3 +40,23 @@ test('on a phone one of a line covers neither the pages nor the heading', async 
   expect(await isClearOf(toast, page.getByRole('navigation', { name: 'Страницы списка' }))).toBe(true)
   expect(await isClearOf(toast, page.getByRole('heading', { level: 1 }))).toBe(true)
 })
+
+test('the progress of a download names the whole button that stops it', async ({ page, signIn }) => {
+  await page.route('**/api/backlog/get-summary', (route) =>
+    // Never answered: the toast stays until it is stopped.
+    route.request().postDataJSON()?.isExcel ? undefined : route.continue(),
+  )
+  await signIn('manager')
+  await page.getByRole('button', { name: 'Excel' }).click()
+  const stop = page.getByRole('button', { name: 'Остановить' })
+  await expect(stop).toBeVisible()
+  const hidden = await stop.evaluate(
+    (button) =>
+      [button, ...button.querySelectorAll('*')].filter(
+        (part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0,
+      ).length,
+  )
+  expect(hidden).toBe(0)
+  await stop.click()
+  await expect(stop).toHaveCount(0)
+})

@@ -68,7 +68,7 @@ const amountOf = ({ received, total }: ShownProgress): string =>
 const progressBody = (progress: ShownProgress) => (
   <Group justify="space-between" wrap="nowrap">
     <Text size="sm">Генерация файла для скачивания{progress.received > 0 && `: ${amountOf(progress)}`}</Text>
-    <Button variant="light" size="compact-xs" onClick={progress.stop}>
+    <Button variant="light" size="compact-xs" flex="none" onClick={progress.stop}>
       Остановить
     </Button>
   </Group>
