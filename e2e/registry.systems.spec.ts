@@ -180,3 +180,11 @@ test('a person without access sees a refusal and gets no workbook; a person with
   await page.goto('/registryHistory/1')
   await expect(page).toHaveURL(/\/error404$/)
 })
+
+test('a comment that is too long for its column ends with an ellipsis', async ({ page, signIn }) => {
+  await signIn('client1', '/registry')
+  const comment = rows(page).locator('[title] > svg + span + span').first()
+  await comment.evaluate((words) => (words.textContent = 'Можно ли успеть до конца квартала? '.repeat(5)))
+  expect(await comment.evaluate((words) => words.scrollWidth - words.clientWidth)).toBeGreaterThan(0)
+  await expect(comment).toHaveCSS('text-overflow', 'ellipsis')
+})

@@ -26,7 +26,7 @@ const LastComment = ({ comment, count }: { comment: registry.RegistryComment | n
     <span className={classes.comment} data-unread={comment.is_unread || undefined} title={comment.comment}>
       <IconMessage size={13} aria-hidden />
       <span className={classes.count}>{count}</span>
-      {comment.comment}
+      <span className={classes.words}>{comment.comment}</span>
     </span>
   ) : null
 
