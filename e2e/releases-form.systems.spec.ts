@@ -1,4 +1,4 @@
-import { apiOf, expect, test } from './fixtures.ts'
+import { PHONE, apiOf, expect, test } from './fixtures.ts'
 import { adder, takeAllThatComes, freeRequests, makeRelease, newTitle, requestRow } from './releases-data.ts'
 
 test.describe('the form of a release', () => {
@@ -37,6 +37,23 @@ test.describe('the form of a release', () => {
     await expect(page).toHaveURL(/\/releases\/\d+$/)
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
     await expect(requestRow(page, free)).toBeVisible()
+  })
+
+  test('shows the whole title of a request on a phone', async ({ page, signIn, request }) => {
+    const [free = 0] = await freeRequests(await apiOf(request, 'manager'), 1)
+    await page.setViewportSize(PHONE)
+    await signIn('manager', '/release/0')
+    await takeAllThatComes(page)
+    await expect(page.getByText('Ctrl ↵')).toBeHidden()
+    await adder(page).fill(String(free))
+    await adder(page).press('Enter')
+    const line = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Убрать заявку ${free}` }) })
+    const title = line.locator('span').nth(1)
+    await title.evaluate((part) => (part.textContent = 'Не сохраняется поле карточки '.repeat(5)))
+    expect(await title.evaluate((part) => part.scrollWidth - part.clientWidth)).toBe(0)
+    expect(await title.evaluate((part) => part.clientWidth)).toBeGreaterThan(PHONE.width * 0.6)
+    await line.scrollIntoViewIfNeeded()
+    await expect(line.getByRole('button')).toBeInViewport({ ratio: 1 })
   })
 
   test('keeps the title and the button of a request whose company has a very long name', async ({
