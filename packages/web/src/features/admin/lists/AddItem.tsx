@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import type { adminLists } from '@vypusk/contract'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { sentenceOf } from '../../../api/api-error.ts'
 import classes from './lists.module.css'
 import { useCreate } from './api.ts'
@@ -17,7 +17,13 @@ interface AddItemProps {
 export function AddItem({ list, idsys, label }: AddItemProps) {
   const [name, setName] = useState('')
   const { mutate, isPending, error, reset } = useCreate(list, idsys)
-  const add = () => mutate(name.trim(), { onSuccess: () => setName('') })
+  const field = useRef<HTMLInputElement>(null)
+  const onAdded = () => {
+    setName('')
+    // The button, which has nothing to add now, would lose the focus to nobody.
+    field.current?.focus()
+  }
+  const add = () => mutate(name.trim(), { onSuccess: onAdded })
   return (
     <form
       className={classes.add}
@@ -27,6 +33,7 @@ export function AddItem({ list, idsys, label }: AddItemProps) {
       }}
     >
       <TextInput
+        ref={field}
         size="xs"
         aria-label={label}
         placeholder={label}

@@ -1,5 +1,5 @@
 import { adminLists } from '@vypusk/contract'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { open } from '../../../testing/app.tsx'
 import { admin } from '../../../testing/people.ts'
@@ -41,4 +41,17 @@ it('what would only be refused is not offered, and says why', async () => {
   )
   for (const change of [adminLists.setOver, adminLists.hide, adminLists.reorder, adminLists.setKind])
     expect(server.callsOf(change)).toEqual([])
+})
+
+it('after an item was added by the button, the next one can be typed', async () => {
+  server.keepSilentOtherwise()
+  server.answer(adminLists.steps, { release_steps: [], registry_steps: [] })
+  server.answer(adminLists.requestLists, { statuses: [], types: [] })
+  server.answer(adminLists.create, { message: 'Success', id: 9 })
+  const user = await open('/admin/steps', admin)
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Новый этап релиза' })
+  await user.type(field, 'Приёмка')
+  await user.click(screen.getAllByRole('button', { name: 'Добавить' })[0] as HTMLElement)
+  await waitFor(() => expect(field.value).toBe(''))
+  expect(document.activeElement).toBe(field)
 })
