@@ -95,3 +95,15 @@ it('a draft of an earlier visit is named, and can be given up', async () => {
   await user.click(screen.getByRole('button', { name: 'Начать заново' }))
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Название/ }).value).toBe('')
 })
+
+it('says of a page that was refused meanwhile that it is gone, and leaves what was written to be copied', async () => {
+  server.keepSilentOtherwise()
+  const user = await open('/registry/0', client)
+  await user.type(await screen.findByRole('textbox', { name: /^Название/ }), 'Печать')
+  // Where an answer of 404 leads, as when a colleague deletes what is open here.
+  await goTo('/error404')
+  const question = within(await screen.findByRole('dialog', { name: 'Страница больше не открывается' }))
+  await user.click(question.getByRole('button', { name: 'Отмена' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole('textbox', { name: /^Название/ })).toHaveProperty('value', 'Печать')
+})
