@@ -11,7 +11,13 @@ export const KindsField = ({ kinds, ...props }: KindsFieldProps) => (
   <Checkbox.Group label="О чём сообщать" {...props}>
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={8} mt={6}>
       {kinds.map((kind) => (
-        <Checkbox key={kind} value={kind} label={webhooks.KIND_NAMES[kind]} />
+        // The group shows the error; a form leads to what is marked as wrong (`leadToFirst`).
+        <Checkbox
+          key={kind}
+          value={kind}
+          label={webhooks.KIND_NAMES[kind]}
+          aria-invalid={props.error ? true : undefined}
+        />
       ))}
     </SimpleGrid>
   </Checkbox.Group>

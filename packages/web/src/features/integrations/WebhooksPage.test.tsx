@@ -101,6 +101,17 @@ it('shows the secret of a new webhook although its form was closed while it was 
   await screen.findByRole('form', { name: 'Вебхук' })
 })
 
+it('leads to the events when none was chosen', async () => {
+  server.answer(webhooks.list, { webhooks: [] })
+  const user = await open('/admin/webhooks', admin)
+  await user.click(await screen.findByRole('button', { name: 'Добавить вебхук' }))
+  const form = within(await screen.findByRole('form', { name: 'Вебхук' }))
+  await user.type(form.getByLabelText('Адрес'), webhook.url)
+  await user.click(form.getByRole('button', { name: 'Добавить' }))
+  await form.findByText('Выберите хотя бы одно событие')
+  await waitFor(() => expect(document.activeElement).toBe(form.getAllByRole('checkbox')[0]))
+})
+
 it('tells that a renewed secret is lost when the page was left meanwhile', async () => {
   const made = Promise.withResolvers<{ message: string; secret: string }>()
   server.answer(webhooks.list, { webhooks: [webhook] })
