@@ -3,16 +3,14 @@ import { webhooks } from '@vypusk/contract'
 import { testApp } from '../../testing/app.ts'
 import { makePeople } from '../../testing/making/make.ts'
 import { startReceiver } from '../../testing/servers/receiver.ts'
+import { addWebhook } from '../../testing/webhooks.ts'
 
 test('a webhook with a corrected address starts afresh; the same address saved again does not', async () => {
   const receiver = await startReceiver()
   const product = await testApp({ WEBHOOKS_TO_PRIVATE: 'on' })
   await makePeople(product.deps.db)
   const admin = await product.as('admin')
-  const { body: made } = await admin(webhooks.create, {
-    body: { url: `${receiver.url}/wrong`, kinds: ['release.changed'] },
-  })
-  const params = { id: made.webhook.id }
+  const params = { id: (await addWebhook(admin, `${receiver.url}/wrong`)).webhook.id }
   const now = async () => (await admin(webhooks.list)).body.webhooks.find(({ id }) => id === params.id)!
   receiver.answer = () => ({ status: 404 })
   await admin(webhooks.test, { params })

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { webhooks } from '@vypusk/contract'
 import { momentOf } from '../../platform/clock.ts'
 import { emit } from '../../platform/events.ts'
 import { inTransaction, type Transaction } from '../../platform/transaction.ts'
@@ -8,6 +7,7 @@ import { makePeople } from '../../testing/making/make.ts'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { startReceiver, type TestReceiver } from '../../testing/servers/receiver.ts'
 import { PATIENT } from '../../testing/patience.ts'
+import { addWebhook } from '../../testing/webhooks.ts'
 import { queueLost } from './commands/sending.ts'
 import { writeDeliveries } from './store/webhooks.ts'
 
@@ -28,10 +28,7 @@ afterAll(async () => {
   await Promise.all([hanging.close(), well.close()])
 })
 
-async function add({ url }: TestReceiver) {
-  const body = { url: `${url}/hook`, kinds: ['release.changed' as const] }
-  return (await admin(webhooks.create, { body })).body.webhook.id
-}
+const add = async ({ url }: TestReceiver) => (await addWebhook(admin, `${url}/hook`)).webhook.id
 
 const inOwn = <Result>(work: (tx: Transaction) => Promise<Result>) =>
   inTransaction({ deps: product.deps, person: NOBODY }, work)

@@ -3,6 +3,7 @@ import { releases, webhooks } from '@vypusk/contract'
 import { testApp, type TestApp } from '../../testing/app.ts'
 import { makePeople, makeRelease } from '../../testing/making/make.ts'
 import { PATIENT } from '../../testing/patience.ts'
+import { addWebhook, deliveriesTo } from '../../testing/webhooks.ts'
 import { announceOther } from './commands/sending.ts'
 import { startReceiver, type TestReceiver } from '../../testing/servers/receiver.ts'
 
@@ -26,12 +27,11 @@ afterAll(async () => {
 test('a webhook whose receiver answers 410 is switched off at once, and the administrators are told once', async () => {
   const { db } = product.deps
   const [admin, manager] = [await product.as('admin'), await product.as('manager')]
-  const body = { url: `${receiver.url}/hook`, kinds: ['release.changed' as const] }
-  const { id } = (await admin(webhooks.create, { body })).body.webhook
+  const { id } = (await addWebhook(admin, `${receiver.url}/hook`)).webhook
   const change = (comment: string) => manager(releases.saveComment, { params: { id: release }, body: { comment } })
   await change('Первое')
 
-  const log = async () => (await admin(webhooks.deliveries, { params: { id } })).body.data
+  const log = () => deliveriesTo(admin, id)
   await vi.waitFor(async () => expect((await log()).map(({ state }) => state)).toEqual(['failed']), PATIENT)
   await change('Второе')
   expect((await log()).map(({ tries }) => tries.length)).toEqual([1])
@@ -44,11 +44,10 @@ test('a webhook whose receiver answers 410 is switched off at once, and the admi
 test('what waits ends as soon as a person switches the webhook off, and nothing more is tried', async () => {
   const [admin, manager] = [await product.as('admin'), await product.as('manager')]
   receiver.answer = () => ({ status: 503 })
-  const body = { url: `${receiver.url}/busy`, kinds: ['release.changed' as const] }
-  const { webhook } = (await admin(webhooks.create, { body })).body
+  const { webhook } = await addWebhook(admin, `${receiver.url}/busy`)
   const params = { id: webhook.id }
   await manager(releases.saveComment, { params: { id: release }, body: { comment: 'Первое' } })
-  const log = async () => (await admin(webhooks.deliveries, { params })).body.data
+  const log = () => deliveriesTo(admin, webhook.id)
   const states = async () => (await log()).map(({ state, tries }) => [state, tries.length])
   await vi.waitFor(async () => expect(await states()).toEqual([['queued', 1]]), PATIENT)
   await admin(webhooks.save, { params, body: { ...webhook, is_active: false } })
@@ -61,10 +60,9 @@ test('what waits ends as soon as a person switches the webhook off, and nothing 
 /** A webhook of two kinds, which is told of a change and then wants only the other kind. */
 async function twoKinds(path: string) {
   const [admin, manager] = [await product.as('admin'), await product.as('manager')]
-  const body = { url: `${receiver.url}${path}`, kinds: ['release.changed' as const, 'request.changed' as const] }
-  const { webhook } = (await admin(webhooks.create, { body })).body
+  const { webhook } = await addWebhook(admin, `${receiver.url}${path}`, ['release.changed', 'request.changed'])
   const params = { id: webhook.id }
-  const log = async () => (await admin(webhooks.deliveries, { params })).body.data
+  const log = () => deliveriesTo(admin, webhook.id)
   const change = (comment: string) => manager(releases.saveComment, { params: { id: release }, body: { comment } })
   const drop = () => admin(webhooks.save, { params, body: { ...webhook, kinds: ['request.changed'] } })
   const states = async () => (await log()).map(({ state, tries }) => [state, tries.length])
@@ -111,8 +109,7 @@ test('a kind taken away while an attempt is under way is not tried again', async
 
 test('switched off while an attempt is under way, it is not tried again', async () => {
   const [admin, manager] = [await product.as('admin'), await product.as('manager')]
-  const body = { url: `${receiver.url}/slow`, kinds: ['release.changed' as const] }
-  const { webhook } = (await admin(webhooks.create, { body })).body
+  const { webhook } = await addWebhook(admin, `${receiver.url}/slow`)
   const params = { id: webhook.id }
   const off = Promise.withResolvers<{ status: number }>()
   receiver.answer = () => off.promise
@@ -120,8 +117,7 @@ test('switched off while an attempt is under way, it is not tried again', async 
   await vi.waitFor(() => expect(receiver.received.some(({ path }) => path === '/slow')).toBe(true), PATIENT)
   await admin(webhooks.save, { params, body: { ...webhook, is_active: false } })
   off.resolve({ status: 503 })
-  const states = async () =>
-    (await admin(webhooks.deliveries, { params })).body.data.map(({ state, tries }) => [state, tries.length])
+  const states = async () => (await deliveriesTo(admin, webhook.id)).map(({ state, tries }) => [state, tries.length])
   await vi.waitFor(async () => expect(await states()).toEqual([['failed', 1]]), PATIENT)
 })
 

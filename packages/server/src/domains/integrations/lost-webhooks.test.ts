@@ -6,6 +6,7 @@ import { testApp, type TestApp } from '../../testing/app.ts'
 import { makePeople, makeRelease } from '../../testing/making/make.ts'
 import { PATIENT } from '../../testing/patience.ts'
 import { startReceiver, type TestReceiver } from '../../testing/servers/receiver.ts'
+import { addWebhook, deliveriesTo } from '../../testing/webhooks.ts'
 import { MOST_ATTEMPTS } from '../deliveries/port.ts'
 import { queueLost } from './commands/sending.ts'
 
@@ -47,11 +48,10 @@ test('a waiting delivery that lost its job is queued once; one that has a job is
   const { deps } = product
   const release = await makeRelease(deps.db, { author_id: (await makePeople(deps.db)).manager })
   const [admin, manager] = [await product.as('admin'), await product.as('manager')]
-  const body = { url: `${receiver.url}/hook`, kinds: ['release.changed' as const] }
-  const { webhook } = (await admin(webhooks.create, { body })).body
+  const { webhook } = await addWebhook(admin, `${receiver.url}/hook`)
   const lost = await makeLost(webhook.id)
   await manager(releases.saveComment, { params: { id: release }, body: { comment: 'Своё задание есть' } })
-  const log = async () => (await admin(webhooks.deliveries, { params: { id: webhook.id } })).body.data
+  const log = () => deliveriesTo(admin, webhook.id)
   await vi.waitFor(async () => expect((await log())[0]?.tries).toHaveLength(1), PATIENT)
   expect((await log()).map(({ state }) => state)).toEqual(['queued', 'queued'])
 
@@ -68,12 +68,9 @@ test('a waiting delivery that lost its job is queued once; one that has a job is
 
 test('what a person sends again does not count among the attempts after which a delivery has failed', async () => {
   const admin = await product.as('admin')
-  const { webhook } = (
-    await admin(webhooks.create, { body: { url: `${receiver.url}/again`, kinds: ['release.changed'] } })
-  ).body
-  const { id } = webhook
+  const { id } = (await addWebhook(admin, `${receiver.url}/again`)).webhook
   const delivery_id = await makeLost(id, true)
-  const own = async () => (await admin(webhooks.deliveries, { params: { id } })).body.data[0]
+  const own = async () => (await deliveriesTo(admin, id))[0]
   await admin(webhooks.repeat, { params: { id, delivery_id } })
   await queueLost(product.deps)
   await vi.waitFor(async () => expect((await own())?.tries).toHaveLength(MOST_ATTEMPTS + 1), PATIENT)

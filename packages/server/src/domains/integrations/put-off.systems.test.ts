@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { releases, webhooks } from '@vypusk/contract'
+import { releases } from '@vypusk/contract'
 import { momentOf } from '../../platform/clock.ts'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { makePeople, makeRelease } from '../../testing/making/make.ts'
 import { startReceiver, type TestReceiver } from '../../testing/servers/receiver.ts'
+import { addWebhook, deliveriesTo } from '../../testing/webhooks.ts'
 import { MOST_ATTEMPTS } from '../deliveries/port.ts'
 import { groupOf } from './rules.ts'
 
@@ -48,10 +49,9 @@ const jobs = async () =>
 
 /** A webhook with one delivery. */
 async function announced() {
-  const body = { url: `${receiver.url}/hook`, kinds: ['release.changed' as const] }
-  const { id } = (await admin(webhooks.create, { body })).body.webhook
+  const { id } = (await addWebhook(admin, `${receiver.url}/hook`)).webhook
   await manager(releases.saveComment, { params: { id: release }, body: { comment: `Вебхук ${id}` } })
-  const log = async () => (await admin(webhooks.deliveries, { params: { id } })).body.data[0]
+  const log = async () => (await deliveriesTo(admin, id))[0]
   return { log, tried: async () => [(await log())?.state, (await log())?.tries.length] }
 }
 

@@ -4,6 +4,7 @@ import { makePeople } from '../../testing/making/make.ts'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { startReceiver, type TestReceiver } from '../../testing/servers/receiver.ts'
 import { PATIENT } from '../../testing/patience.ts'
+import { addWebhook, deliveriesTo } from '../../testing/webhooks.ts'
 
 /** Webhooks whose receivers take their time. */
 
@@ -21,13 +22,10 @@ afterAll(async () => {
   await receiver.close()
 })
 
-const add = async (path: string) =>
-  (await admin(webhooks.create, { body: { url: `${receiver.url}${path}`, kinds: ['release.changed'] } })).body
-const logOf = async (id: number) => (await admin(webhooks.deliveries, { params: { id } })).body.data
 const waitFor = <Result>(check: () => Promise<Result> | Result) => vi.waitFor(check, PATIENT)
 
 test('a receiver that has answered, but never ends its answer, has got the delivery', async () => {
-  const { webhook } = await add('/hook')
+  const { webhook } = await addWebhook(admin, `${receiver.url}/hook`)
   const limit = new AbortController()
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
   onTestFinished(() => timeout.mockRestore())
@@ -37,11 +35,11 @@ test('a receiver that has answered, but never ends its answer, has got the deliv
   }
   const { attempt } = (await admin(webhooks.test, { params: { id: webhook.id } })).body
   expect(attempt).toMatchObject({ status: 200, answer: 'принято' })
-  expect(await logOf(webhook.id)).toMatchObject([{ state: 'sent' }])
+  expect(await deliveriesTo(admin, webhook.id)).toMatchObject([{ state: 'sent' }])
 })
 
 test('a webhook deleted while its receiver takes its time is not said to be written to', async () => {
-  const { webhook } = await add('/hook')
+  const { webhook } = await addWebhook(admin, `${receiver.url}/hook`)
   receiver.received.length = 0
   const { promise, resolve } = Promise.withResolvers<{ status: number }>()
   receiver.answer = () => promise

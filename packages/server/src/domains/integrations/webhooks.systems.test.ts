@@ -9,6 +9,7 @@ import { startReceiver, type TestReceiver } from '../../testing/servers/receiver
 import { forgetOld, announceOther } from './commands/sending.ts'
 import { PATIENT } from '../../testing/patience.ts'
 import { openTransactions } from '../../testing/transactions.ts'
+import { addWebhook, deliveriesTo } from '../../testing/webhooks.ts'
 
 const FAST: Retries = { retryLimit: 20, retryDelay: 1, retryBackoff: false, lookSeconds: 0.5 }
 
@@ -35,10 +36,9 @@ beforeEach(async () => {
   receiver.answer = () => ({ status: 204 })
 })
 
-const add = async (path: string, kinds: webhooks.WebhookKind[] = ['release.changed']) =>
-  (await admin(webhooks.create, { body: { url: `${receiver.url}${path}`, kinds } })).body
+const add = (path: string, kinds?: webhooks.WebhookKind[]) => addWebhook(admin, `${receiver.url}${path}`, kinds)
 const one = async (id: number) => (await admin(webhooks.list)).body.webhooks.find((webhook) => webhook.id === id)!
-const logOf = async (id: number) => (await admin(webhooks.deliveries, { params: { id } })).body.data
+const logOf = (id: number) => deliveriesTo(admin, id)
 const change = (comment: string) => manager(releases.saveComment, { params: { id: release }, body: { comment } })
 const waitFor = <Result>(check: () => Promise<Result> | Result) => vi.waitFor(check, PATIENT)
 
@@ -216,7 +216,7 @@ describe('one attempt', () => {
   test('reports that nobody listens at the address', async () => {
     const gone = await startReceiver()
     await gone.close()
-    const { webhook } = (await admin(webhooks.create, { body: { url: gone.url, kinds: ['release.changed'] } })).body
+    const { webhook } = await addWebhook(admin, gone.url)
     const { attempt } = (await admin(webhooks.test, { params: { id: webhook.id } })).body
     expect(attempt).toMatchObject({ status: null, answer: 'Соединение не принято' })
   })
@@ -291,7 +291,7 @@ describe('addresses of private networks', () => {
   ]
   test.each(hosts)('%s is not contacted unless the settings allow it', async (host) => {
     const url = receiver.url.replace('127.0.0.1', host)
-    const { webhook } = (await api(webhooks.create, { body: { url, kinds: ['release.changed'] } })).body
+    const { webhook } = await addWebhook(api, url)
     const { attempt } = (await api(webhooks.test, { params: { id: webhook.id } })).body
     expect(attempt).toMatchObject({ status: null, answer: expect.stringMatching(/^Адрес ведёт во внутреннюю сеть/) })
     expect(receiver.received).toEqual([])
