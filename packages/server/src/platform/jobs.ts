@@ -67,7 +67,7 @@ export interface Retries {
 export const DAY_OF_RETRIES: Retries = { retryLimit: 20, retryDelay: 15, retryBackoff: true, retryDelayMax: 7200 }
 
 /** The shortest pause, in seconds, that follows so many failed attempts at a job: pg-boss waits up to twice as long. */
-export const pauseAfter = (attempts: number, { retryDelay, retryDelayMax = Infinity }: Retries): number =>
+export const jobPauseAfter = (attempts: number, { retryDelay, retryDelayMax = Infinity }: Retries): number =>
   Math.min(retryDelayMax, retryDelay * 2 ** (attempts - 1))
 
 /** How the jobs of a kind are run. */

@@ -28,7 +28,7 @@ export const streakAfter = (streak: Streak, servedMs: number, isRefused: boolean
     : { early: streak.early + 1, crashed: isRefused ? streak.crashed : streak.crashed + 1 }
 
 /** How long to wait before starting the next one. */
-export const pauseAfter = ({ early }: Streak): number =>
+export const workerPauseAfter = ({ early }: Streak): number =>
   early === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (early - 1), LONGEST_PAUSE_MS)
 
 /** Whether another attempt would only fail again. */

@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 import { folderOfProcess } from '../runtime/temp-folder.ts'
-import { isHopeless, NO_DEATHS, pauseAfter, streakAfter, type Streak } from './deaths.ts'
+import { isHopeless, NO_DEATHS, workerPauseAfter, streakAfter, type Streak } from './deaths.ts'
 import type { WorkerCounts } from './figures.ts'
 import { closeWhatIsLost } from './handing-over.ts'
 import { END, isFromWorker } from './messages.ts'
@@ -113,7 +113,7 @@ export class Workers {
     const isAlone = this.count().serving === 0
     if (refusal !== null && isAlone) return onHopeless(refusal)
     if (isHopeless(this.#streak)) return onHopeless(GAVE_UP)
-    const pauseMs = pauseAfter(this.#streak)
+    const pauseMs = workerPauseAfter(this.#streak)
     log.error({ worker: number, how, refusal, pauseMs }, 'A worker has ended: another takes its place')
     const pause = setTimeout(() => {
       this.#pauses.delete(pause)

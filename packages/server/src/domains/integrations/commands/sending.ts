@@ -4,7 +4,7 @@ import { daysAgo, momentOf } from '../../../platform/clock.ts'
 import { asError } from '../../../platform/runtime/as-error.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
-import { DAY_OF_RETRIES, pauseAfter, type JobKinds } from '../../../platform/jobs.ts'
+import { DAY_OF_RETRIES, jobPauseAfter, type JobKinds } from '../../../platform/jobs.ts'
 import { whileTaken } from '../../../platform/lock.ts'
 import { post } from '../../../platform/external/outgoing.ts'
 import { NOBODY, PRODUCT } from '../../../platform/person.ts'
@@ -170,7 +170,7 @@ async function attemptOfJob(actor: Actor, { delivery_id, is_put_off = false }: J
   const tries = (delivery.tries ?? 0) + 1
   const isLast = delivery.kind === 'test' || tries >= MOST_ATTEMPTS
   const { again, asked } = await attempt(actor, delivery, { isLast, is_by_hand: false })
-  const own = pauseAfter(tries, DAY_OF_RETRIES)
+  const own = jobPauseAfter(tries, DAY_OF_RETRIES)
   if (!again || (!is_put_off && asked <= own)) return again
   const seconds = Math.max(asked, own)
   await inTransaction(actor, (tx) => putOff(tx, actor.deps.jobs, { ...delivery, seconds }))
