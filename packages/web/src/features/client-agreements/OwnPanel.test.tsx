@@ -1,4 +1,4 @@
-import { agreements, threads } from '@vypusk/contract'
+import { agreements, offers, threads } from '@vypusk/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { agreementDetail, scope, thread } from '../../testing/agreements.ts'
@@ -85,6 +85,18 @@ test('another date can be offered here, and a remark leads to where remarks are 
   await user.click(screen.getByRole('button', { name: 'Отмена' }))
   const raise = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Есть замечание' })
   expect(raise.getAttribute('href')).toBe('/releases/8?tab=remarks&raise=1')
+})
+
+test('an offered date that is refused has the focus', async () => {
+  server.answer(agreements.get, ({ params }) => asked(params.id))
+  server.refuseOnce(offers.propose, 422, 'Проверьте поля', { errors: { releaseDate: ['В этот день закрыто'] } })
+  const user = await open('/clientAgreements?open=5', client)
+  await user.click(await screen.findByRole('button', { name: 'Предложить другую дату' }))
+  const day = await screen.findByRole('textbox', { name: 'Другая дата' })
+  await user.type(day, '{Control>}a{/Control}30.03.2030{Tab}')
+  await user.click(screen.getByRole('button', { name: 'Предложить дату' }))
+  await screen.findByText('В этот день закрыто')
+  await waitFor(() => expect(document.activeElement).toBe(day))
 })
 
 test('why nobody of the company can agree is said', async () => {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { isKnownDay, type planning } from '@vypusk/contract'
 import { useState } from 'react'
 import { DayField } from '../../components/kit/fields/DayField.tsx'
+import { leadToFirst } from '../../components/kit/fields/refused-fields.ts'
 import { formOf } from '../../components/kit/fields/unread.ts'
 import { formatDay } from '../../ui/dates.ts'
 import { freeDateQuery } from './api.ts'
@@ -36,8 +37,11 @@ function Form({ row, onMove, onClose }: MoveDialogProps & { row: planning.Planni
   const [dates, setDates] = useState<Dates>({ start_date: row.start_date, plan_date: row.plan_date })
   const fault = datesFault(dates)
   const length = daysBetween(row.start_date, row.plan_date)
-  const move = () => {
-    if (fault) return
+  const move = (form: HTMLFormElement) => {
+    if (fault) {
+      leadToFirst(form)
+      return
+    }
     onMove(dates)
     onClose()
   }

@@ -48,3 +48,11 @@ it('keeps the typed hours when no request takes them', async () => {
   expect(field.isConnected).toBe(true)
   expect(field.value).toBe('7:30')
 })
+
+it('leads to hours that cannot be read, and does not send them', async () => {
+  const { user, field, save } = await timesBoth()
+  await user.type(field, ' ой')
+  await save()
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  expect(server.callsOf(requests.saveManyBacklog)).toEqual([])
+})

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { useFormRefusal } from '../../components/kit/feedback/useFormRefusal.ts'
 import { useIsShown } from '../../components/kit/feedback/useIsShown.ts'
+import { leadToFirst } from '../../components/kit/fields/refused-fields.ts'
 import { formOf } from '../../components/kit/fields/unread.ts'
 import { useDraftText } from '../../components/kit/fields/useDraftText.ts'
 import { readDuration } from '../../ui/duration.ts'
@@ -25,7 +26,8 @@ function useHours({ ids, onClose, onSave }: HoursDialogProps) {
   const [refusal, showRefusal] = useFormRefusal()
   const isShown = useIsShown()
   const read = readDuration(text)
-  const save = async () => {
+  const save = async (form: HTMLFormElement) => {
+    if (read.fault !== null) leadToFirst(form)
     if (read.fault !== null || isPending) return
     setPending(true)
     try {
@@ -54,7 +56,7 @@ export function HoursDialog(props: HoursDialogProps) {
       size="sm"
       title={ids.length === 1 ? `Часы заявки ${one}` : `Часы: ${requestsCount(ids.length)}`}
     >
-      <form {...formOf(() => void save())}>
+      <form {...formOf((form) => void save(form))}>
         <Stack gap="sm">
           <TextInput
             data-autofocus

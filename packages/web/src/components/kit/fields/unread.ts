@@ -15,12 +15,15 @@ export function leadToUnread(form: HTMLFormElement): boolean {
   return unread !== undefined
 }
 
-/** For `<form {...formOf(send)}>` whose values are kept outside a form hook: sends nothing while a field is invalid. */
-export const formOf = (send: () => void) => ({
+/**
+ * For `<form {...formOf(send)}>` whose values are kept outside a form hook: sends nothing while a field is invalid.
+ * What else is refused at a field, `send` leads to in the form (`refused-fields.ts`).
+ */
+export const formOf = (send: (form: HTMLFormElement) => void) => ({
   // The fields show their errors themselves; the browser's messages would repeat them.
   noValidate: true as const,
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!leadToUnread(event.currentTarget)) send()
+    if (!leadToUnread(event.currentTarget)) send(event.currentTarget)
   },
 })

@@ -8,6 +8,7 @@ import { DayField } from '../../kit/fields/DayField.tsx'
 import { TimeField } from '../../kit/fields/TimeField.tsx'
 import { whenSaved } from '../../kit/feedback/when-done.ts'
 import { OwnDate, type AskDates } from '../dates/OwnDate.tsx'
+import { toWhatIsRefused } from '../../kit/fields/refused-fields.ts'
 import { formOf } from '../../kit/fields/unread.ts'
 import { useDraft } from '../../kit/fields/useDraft.ts'
 
@@ -62,9 +63,11 @@ export function OfferForm({ name, present, isPending, error, clock, size = 'sm',
     setWritten(next)
     draft.keep(next)
   }
-  const send = () => {
+  const send = (form: HTMLFormElement) => {
     if (!releaseDate || isSame || isPending) return
-    whenSaved(does.onSubmit({ releaseDate, releaseTime, reason }), () => (draft.drop(), does.onSent?.()))
+    const sending = does.onSubmit({ releaseDate, releaseTime, reason })
+    sending.catch(toWhatIsRefused(form))
+    whenSaved(sending, () => (draft.drop(), does.onSent?.()))
   }
   const isLarge = size === 'lg'
   const field = isLarge ? 'md' : 'sm'

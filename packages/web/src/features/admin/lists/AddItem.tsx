@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import type { adminLists } from '@vypusk/contract'
 import { useRef, useState } from 'react'
 import { sentenceOf } from '../../../api/api-error.ts'
+import { toWhatIsRefused } from '../../../components/kit/fields/refused-fields.ts'
 import classes from './lists.module.css'
 import { useCreate } from './api.ts'
 
@@ -23,13 +24,13 @@ export function AddItem({ list, idsys, label }: AddItemProps) {
     // The button, which has nothing to add now, would lose the focus to nobody.
     field.current?.focus()
   }
-  const add = () => mutate(name.trim(), { onSuccess: onAdded })
+  const add = (form: HTMLFormElement) => mutate(name.trim(), { onSuccess: onAdded, onError: toWhatIsRefused(form) })
   return (
     <form
       className={classes.add}
       onSubmit={(event) => {
         event.preventDefault()
-        if (name.trim() && !isPending) add()
+        if (name.trim() && !isPending) add(event.currentTarget)
       }}
     >
       <TextInput

@@ -1,5 +1,5 @@
 import { adminLists } from '@vypusk/contract'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { open } from '../../../testing/app.tsx'
 import { admin } from '../../../testing/people.ts'
@@ -84,6 +84,17 @@ it('what is typed while a new item is being added does not hide its refusal', as
   reply.reject(new TypeError('Failed to fetch'))
   await screen.findByText(/^Нет связи с сервером/)
   expect(server.callsOf(adminLists.create)).toHaveLength(1)
+})
+
+it('a new item that is refused has the focus', async () => {
+  const user = await openSystems()
+  server.refuseOnce(adminLists.create, 422, 'Уже есть')
+  const field = await screen.findByRole('textbox', { name: 'Новый модуль' })
+  await user.type(field, 'Склад')
+  const form = within(field.closest('form')!)
+  await user.click(form.getByRole('button', { name: 'Добавить' }))
+  await form.findByText('Уже есть')
+  await waitFor(() => expect(document.activeElement).toBe(field))
 })
 
 it('what is typed while an item is being renamed does not hide the refusal', async () => {
