@@ -29,6 +29,18 @@ it.each([
   })
 })
 
+it('the calendar of an empty field opens at the month of the installation’s today', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-03-31T12:30:00Z') })
+  noteZone('Asia/Kamchatka')
+  render(
+    <MantineProvider>
+      <DayField label="Дата" onChange={() => {}} popoverProps={{ transitionProps: { duration: 0 } }} />
+    </MantineProvider>,
+  )
+  fireEvent.focus(screen.getByRole('textbox', { name: 'Дата' }))
+  await screen.findByRole('button', { name: 'April 2027' })
+})
+
 it('what is typed into a field that takes the focus itself replaces its day', () => {
   render(
     <MantineProvider>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { FIRST_DAY, LAST_DAY } from '@vypusk/contract'
 import { dayFault } from './day-fault.ts'
 import { markToday } from './mark-today.ts'
+import { useShownMonth } from './useShownMonth.ts'
 
 interface DayFieldProps extends Omit<DateInputProps, 'value' | 'onChange' | 'defaultValue' | 'withTime' | 'minDate'> {
   /** `YYYY-MM-DD`. Optional only for the sake of `form.getInputProps`. */
@@ -24,12 +25,14 @@ const faultOf = ({ validity, validationMessage }: HTMLInputElement) => (validity
 export function DayField({ value = null, minDate = FIRST_DAY, onChange, error, popoverProps, ...rest }: DayFieldProps) {
   const { onClick, onBlur } = rest
   const [fault, setFault] = useState('')
+  const month = useShownMonth({ minDate })
   return (
     <DateInput
       clearable
       minDate={minDate}
       maxDate={LAST_DAY}
       getDayProps={markToday}
+      {...month}
       {...rest}
       value={value}
       error={fault || error}

@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react'
 import { FIRST_DAY, LAST_DAY } from '@vypusk/contract'
 import { today } from '../../../ui/dates.ts'
 import { markToday } from '../fields/mark-today.ts'
+import { useShownMonth } from '../fields/useShownMonth.ts'
 
 /** Calendar days, both inclusive; either side may be open. */
 export interface Range {
@@ -46,38 +47,45 @@ function useFirstField() {
 }
 
 /** Predefined ranges, and two days to type or pick. */
-export const RangePicker = ({ value, onChange, onDone }: RangePickerProps) => (
-  <>
-    <Group gap={6} mb="sm">
-      {ready().map(({ label, range }) => (
-        <Button key={label} variant="default" size="compact-xs" onClick={() => (onChange(range), onDone())}>
-          {label}
-        </Button>
-      ))}
-    </Group>
-    <Group grow gap="xs" align="flex-start">
-      <DateInput
-        ref={useFirstField()}
-        label="С"
-        data-autofocus
-        value={value.from}
-        minDate={FIRST_DAY}
-        maxDate={value.to ?? LAST_DAY}
-        getDayProps={markToday}
-        clearable
-        popoverProps={{ withinPortal: false }}
-        onChange={(from) => onChange({ ...value, from })}
-      />
-      <DateInput
-        label="По"
-        value={value.to}
-        minDate={value.from ?? FIRST_DAY}
-        maxDate={LAST_DAY}
-        getDayProps={markToday}
-        clearable
-        popoverProps={{ withinPortal: false }}
-        onChange={(to) => onChange({ ...value, to })}
-      />
-    </Group>
-  </>
-)
+export function RangePicker({ value, onChange, onDone }: RangePickerProps) {
+  const first = useFirstField()
+  const ofFrom = useShownMonth({ maxDate: value.to ?? LAST_DAY })
+  const ofTo = useShownMonth({ minDate: value.from ?? FIRST_DAY })
+  return (
+    <>
+      <Group gap={6} mb="sm">
+        {ready().map(({ label, range }) => (
+          <Button key={label} variant="default" size="compact-xs" onClick={() => (onChange(range), onDone())}>
+            {label}
+          </Button>
+        ))}
+      </Group>
+      <Group grow gap="xs" align="flex-start">
+        <DateInput
+          ref={first}
+          label="С"
+          data-autofocus
+          value={value.from}
+          minDate={FIRST_DAY}
+          maxDate={value.to ?? LAST_DAY}
+          getDayProps={markToday}
+          {...ofFrom}
+          clearable
+          popoverProps={{ withinPortal: false }}
+          onChange={(from) => onChange({ ...value, from })}
+        />
+        <DateInput
+          label="По"
+          value={value.to}
+          minDate={value.from ?? FIRST_DAY}
+          maxDate={LAST_DAY}
+          getDayProps={markToday}
+          {...ofTo}
+          clearable
+          popoverProps={{ withinPortal: false }}
+          onChange={(to) => onChange({ ...value, to })}
+        />
+      </Group>
+    </>
+  )
+}
