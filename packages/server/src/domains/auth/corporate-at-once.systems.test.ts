@@ -1,11 +1,12 @@
-import { expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { adminPeople } from '@vypusk/contract'
 import { NOBODY } from '../../platform/person.ts'
 import { inTransaction, type Transaction } from '../../platform/transaction.ts'
 import { corporateWorld } from '../../testing/corporate.ts'
 import { makeCompany, makePerson } from '../../testing/making/make.ts'
 import { isLockAwaited } from '../../testing/transactions.ts'
-import { lockSubject } from './store/corporate.ts'
+import { insertScimPerson, updateScimPerson } from '../provisioning/store.ts'
+import { lockSubject, personToLink } from './store/corporate.ts'
 
 /** A corporate sign-in beside an administrator who changes the person or the company at the same moment. */
 
@@ -95,4 +96,38 @@ test('an administrator who links a person waits for a sign-in of the subject bef
     lockPerson(id),
   )
   expect([reply?.status, changed]).toEqual([200, [{ id }]])
+})
+
+describe('whether a directory keeps a person is read', () => {
+  const [id, at] = ['9b2f0c1e-0000-4000-8000-000000000001', '2026-03-02T09:00:00.000Z']
+  const account = {
+    provider: 'p',
+    subject: 'k',
+    login: 'kept',
+    name: 'К',
+    email: null,
+    groups: null,
+    externalId: 'k-1',
+  }
+  const toLink = (linksBy: 'login' | 'scim') => () =>
+    inTransaction({ deps: world.product.deps, person: NOBODY }, (tx) => personToLink(tx, { ...account, linksBy }))
+  let user_id = 0
+  beforeAll(async () => {
+    user_id = await makePerson(world.product.deps.db, 'kept')
+  })
+
+  test('once the person is locked: it begins to', async () => {
+    const row = { id, user_id, external_id: 'k-1', user_name: 'kept', attributes: '{}', active: true }
+    const { reply } = await beside(lockPerson(user_id), toLink('login'), (tx) =>
+      insertScimPerson(tx, { ...row, created_at: at, changed_at: at }),
+    )
+    expect(reply).toMatchObject({ id: user_id, by_scim: true })
+  })
+
+  test('once the person is locked: it ceases to', async () => {
+    const { reply } = await beside(lockPerson(user_id), toLink('scim'), (tx) =>
+      updateScimPerson(tx, id, { gone_at: at }),
+    )
+    expect(reply).toBeUndefined()
+  })
 })

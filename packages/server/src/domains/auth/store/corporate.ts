@@ -61,22 +61,27 @@ function meantBy({ login, email, externalId, linksBy }: CorporateAccount): RawBu
     where named.user_id = u.id and named.external_id = ${externalId} and named.gone_at is null)`
 }
 
-/**
- * Returns the person an account belongs to at its first sign-in: the one with its login, or the only one with its
- * address or external id.
- */
-export async function personToLink(tx: Transaction, account: CorporateAccount) {
-  const meant = meantBy(account)
-  if (meant === null) return undefined
-  const rows = await tx
+const meantPeople = (tx: Transaction, meant: RawBuilder<boolean>) =>
+  tx
     .selectFrom('users as u')
-    .select([...PERSON, NAMECOMP, BY_SCIM])
     .where('u.deleted_at', 'is', null)
     .where('u.person_id', 'is', null)
     .where('u.is_service', '=', false)
     .where(meant)
+    .orderBy('u.id')
     .forUpdate()
     .limit(2)
+
+/**
+ * Locks and returns the person an account belongs to at its first sign-in: the one with its login, or the only one with
+ * its address or external id. Read again once locked: meanwhile a directory may have begun or ceased to keep them.
+ */
+export async function personToLink(tx: Transaction, account: CorporateAccount) {
+  const meant = meantBy(account)
+  if (meant === null) return undefined
+  await meantPeople(tx, meant).select('u.id').execute()
+  const rows = await meantPeople(tx, meant)
+    .select([...PERSON, NAMECOMP, BY_SCIM])
     .execute()
   return rows.length === 1 ? rows[0] : undefined
 }
