@@ -139,7 +139,7 @@ function writeAll(actor: Actor, order: ImportOrder, work: Work): Promise<Tally> 
     await takeTurn(tx)
     const total = written(ahead.tally)
     const wanted = { ...order, source }
-    if (total > 0) await checkStillThere(tx, { wanted, placement, values: reading.values })
+    if (total > 0) await checkStillThere(tx, { wanted, placement, lists, values: reading.values })
     await rememberMapping(tx, nameOf(table), mapping, momentOf(actor.deps.clock))
     const making = total === 0 ? [] : reading.values.making
     const { read } = reading.values

@@ -60,6 +60,19 @@ test('a module chosen for the file refuses it too', async () => {
   await set(null)()
 })
 
+test.each(['request_statuses', 'request_types'] as const)(
+  'so does what rows get that name none of %s',
+  async (table) => {
+    const usual = world.db.selectFrom(table).where('hidden_at', 'is', null).orderBy('order').orderBy('id').limit(1)
+    const { id, name } = await usual.select(['id', 'name']).executeTakeFirstOrThrow()
+    const set = (hidden_at: string | null) => () =>
+      world.db.updateTable(table).set({ hidden_at }).where('id', '=', id).execute()
+    await expect(take('Обычное', set(AT))).rejects.toThrow(`Пока файл читался, «${name}» изменили или скрыли`)
+    expect(await found('Обычное')).toEqual([])
+    await set(null)()
+  },
+)
+
 test('what the file does not name may be hidden', async () => {
   const { hide } = await company('Чужая')
   expect(await take('Чужое', hide)).toMatchObject({ created: 2 })

@@ -13,6 +13,8 @@ const FIELDS = ['company', 'module', 'status', 'type'] satisfies requests.ValueF
 interface Chosen {
   wanted: Wanted
   placement: Placement
+  /** As they were when the place was chosen. */
+  lists: Lists
   values: Reading['values']
 }
 
@@ -22,14 +24,25 @@ interface Chosen {
  * that is in an unfinished release may be hidden. Other things may be hidden whatever they are used for.
  * @throws ImportRefused if something was hidden meanwhile, or people came to the company without people
  */
-export async function checkStillThere(tx: Transaction, { wanted, placement, values }: Chosen): Promise<void> {
+export async function checkStillThere(
+  tx: Transaction,
+  { wanted, placement, lists: before, values }: Chosen,
+): Promise<void> {
   await presentCompanies(tx, companiesOf({ placement, values }))
   const lists = await loadLists(tx)
   const now = choosePlace(lists, await closedCompanies.all(tx, {}), wanted)
   const places = (['company', 'module', 'closed'] as const).map((place) => [placement[place], now[place]] as const)
-  const changed = places.find(([before, after]) => before.id !== null && before.id !== after.id)
-  const gone = changed?.[0].name ?? FIELDS.map((field) => goneWord(field, lists, values)).find(Boolean)
+  const changed = places.find(([was, is]) => was.id !== null && was.id !== is.id)
+  const usual =
+    goneName('status', placement.status_id, before, lists) ?? goneName('type', placement.type_id, before, lists)
+  const gone = changed?.[0].name ?? usual ?? FIELDS.map((field) => goneWord(field, lists, values)).find(Boolean)
   if (gone) throw new ImportRefused(`Пока файл читался, «${gone}» изменили или скрыли. Загрузите файл ещё раз`)
+}
+
+/** The name of a thing for rows that name none, if it is there no more. */
+function goneName(field: requests.ValueField, id: number, before: Lists, now: Lists): string | undefined {
+  const isHere = optionsOf(field, now).some((option) => option.id === id)
+  return isHere ? undefined : optionsOf(field, before).find((option) => option.id === id)?.name
 }
 
 function companiesOf({ placement: { company, closed }, values }: Pick<Chosen, 'placement' | 'values'>): number[] {
