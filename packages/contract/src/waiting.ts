@@ -47,10 +47,12 @@ export const matter = z.object({
   company: z.string().nullable(),
   /** The day by which it should be settled; null when there is none. */
   due: day.nullable(),
+  /** The zone whose day it is: the company's, of a date without a time; null when it is the installation's. */
+  due_zone: z.string().max(100).nullable(),
   due_time: timeOfDay.nullable(),
   /** The moment that `text` mentions. The screen adds the reader's own time where their clock differs. */
   planned: plannedMoment.nullable(),
-  /** Its day has passed. */
+  /** Its day has passed, by the clock of its zone. */
   is_late: z.boolean(),
   /** Since when it waits, where that is known. */
   since: moment.nullable(),

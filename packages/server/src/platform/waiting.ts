@@ -23,7 +23,15 @@ export type MatterRow = Pick<waiting.Matter, 'id' | 'title' | 'text' | 'company'
   Partial<
     Pick<
       waiting.Matter,
-      'due_time' | 'planned' | 'agreement_id' | 'release_id' | 'publication_id' | 'offer_id' | 'version' | 'scope_sha'
+      | 'due_zone'
+      | 'due_time'
+      | 'planned'
+      | 'agreement_id'
+      | 'release_id'
+      | 'publication_id'
+      | 'offer_id'
+      | 'version'
+      | 'scope_sha'
     >
   >
 

@@ -10,6 +10,7 @@ export const matter = (overrides: Partial<waiting.Matter> = {}): waiting.Matter 
   text: 'Установка: среда, 5 марта',
   company: null,
   due: '2026-03-05',
+  due_zone: null,
   due_time: null,
   planned: null,
   is_late: false,

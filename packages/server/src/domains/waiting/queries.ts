@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { waiting } from '@vypusk/contract'
+import { waiting, zones } from '@vypusk/contract'
 import type { Call, Db, Person } from '../../platform/call.ts'
 import { momentOf, today } from '../../platform/clock.ts'
 import { offsetOf, toPage } from '../../platform/page.ts'
@@ -110,7 +110,7 @@ async function shownOf(db: Db, { id, isRivc, idcomp, can_enter_registry, now, to
   const ids = forEachKind(reader, (kind) => (byKind.get(kind) ?? []).map((each) => each.id))
   const read = await rowsOf(db, { reader, ids })
   const shown = read.flatMap((each) => each.rows.map((row) => ({ kind: each.kind, row: each.matterOf(row, reader) })))
-  return inOneOrder(found, shown, day)
+  return inOneOrder(found, shown, (zone) => (zone === null ? day : zones.wallAt(zone, Date.parse(now)).day))
 }
 
 /** What waits for the caller, and what comes next if nothing does. */

@@ -48,23 +48,27 @@ type Shown = Pick<waiting.Matter, 'id' | 'title' | 'text' | 'company' | 'href'> 
 
 const key = (kind: waiting.Kind, id: number) => `${kind} ${id}`
 
-/** The matters in the order they were found in, with the data that is shown of each. @param today `YYYY-MM-DD` */
+/**
+ * The matters in the order they were found in, with the data that is shown of each.
+ * @param todayIn the day in a zone, in the installation's for null; `YYYY-MM-DD`
+ */
 export function inOneOrder(
   found: readonly Found[],
   read: readonly { kind: waiting.Kind; row: Shown }[],
-  today: string,
+  todayIn: (zone: string | null) => string,
 ): waiting.Matter[] {
   const rows = new Map(read.map(({ kind, row }) => [key(kind, row.id), row]))
   return found.flatMap(({ kind, id, due, since }) => {
     const row = rows.get(key(kind, id))
     if (!row) return []
-    const is_late = due !== null && due < today
+    const is_late = due !== null && due < todayIn(row.due_zone ?? null)
     const company = row.company && decodeName(row.company)
     return [{ ...NOTHING_MORE, ...row, title: decodeName(row.title), company, kind, due, since, is_late }]
   })
 }
 
 const NOTHING_MORE = {
+  due_zone: null,
   due_time: null,
   planned: null,
   agreement_id: null,

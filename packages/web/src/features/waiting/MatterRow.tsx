@@ -38,7 +38,7 @@ export function MatterRow({ matter, name }: MatterRowProps) {
   const { history } = useRouter()
   const [isOpen, setOpen] = useState(false)
   const control = controls[matter.kind]
-  useToday()
+  useToday(matter.due_zone ?? undefined)
   useToday(zones.ownZone())
   const due = dueInWords(matter)
   const Panel = control?.Panel

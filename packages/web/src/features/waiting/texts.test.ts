@@ -29,3 +29,14 @@ it('shows the day of a moment by the reader’s clock', () => {
   const offered = { ...matter, planned: { ...matter.planned, releaseDate: '2026-04-01' } }
   expect(dueInWords(offered, 'Asia/Yekaterinburg', now)).toBe('завтра')
 })
+
+it('reads a day without a time by the company’s clock', () => {
+  const matter = { due: '2026-03-05', due_zone: 'Asia/Kamchatka' }
+  // It is the 6th there; in UTC it is still the 5th.
+  const now = Date.parse('2026-03-05T13:00Z')
+  expect(dueInWords({ ...matter, is_late: false }, 'UTC', now)).toBe('вчера')
+  expect(dueInWords({ ...matter, is_late: true }, 'UTC', now + 86_400_000)).toBe('опоздание 2 дня')
+  expect(dueInWords({ ...matter, due_zone: 'America/New_York', is_late: false }, 'UTC', now + 50_400_000)).toBe(
+    'сегодня',
+  )
+})

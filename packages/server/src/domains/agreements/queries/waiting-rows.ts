@@ -98,6 +98,7 @@ export const shownBy = (
     title: row.release,
     text: row.instead ? `${asSentence(textOf(row))} Вы замещаете: ${row.instead}` : textOf(row),
     company: reader.isRivc ? row.company : null,
+    due_zone: row.releaseDate && !row.releaseTime ? row.company_zone : null,
     due_time: row.releaseTime,
     planned: plannedOf(namedBy(row), row),
     href: agreementHref(row, reader.isRivc),
