@@ -2,15 +2,13 @@ import { PHONE, expect, test } from './fixtures.ts'
 import type { Page } from './fixtures.ts'
 import { rows } from './lists.ts'
 
-/** A file that is refused: its toast stays for five seconds. */
-async function showToast(page: Page) {
+/** A file that is refused: its toast stays for five seconds. @param message why, in so many words */
+async function showToast(page: Page, message = 'Заявок слишком много') {
   await page.route('**/api/backlog/get-summary', (route) =>
-    route.request().postDataJSON()?.isExcel
-      ? route.fulfill({ status: 422, json: { message: 'Заявок слишком много' } })
-      : route.continue(),
+    route.request().postDataJSON()?.isExcel ? route.fulfill({ status: 422, json: { message } }) : route.continue(),
   )
   await page.getByRole('button', { name: 'Excel' }).click()
-  const toast = page.getByRole('alert').filter({ hasText: 'слишком много' })
+  const toast = page.getByRole('alert').filter({ hasText: message })
   await expect(toast).toBeVisible()
   // It moves to its place.
   await expect.poll(() => toast.evaluate((shown) => shown.getAnimations({ subtree: true }).length)).toBe(0)
@@ -33,13 +31,18 @@ test('a toast covers neither the pages of a list nor the actions on marked rows'
   expect(await isClearOf(toast, bar)).toBe(true)
 })
 
-test('on a phone one of a line covers neither the pages nor the heading', async ({ page, signIn }) => {
-  await page.setViewportSize(PHONE)
-  await signIn('manager')
-  const toast = await showToast(page)
-  expect(await isClearOf(toast, page.getByRole('navigation', { name: 'Страницы списка' }))).toBe(true)
-  expect(await isClearOf(toast, page.getByRole('heading', { level: 1 }))).toBe(true)
-})
+for (const [lines, message] of [
+  ['a line', 'Заявок слишком много'],
+  ['two lines', 'Заявок слишком много для одного файла Excel: уточните фильтр'],
+] as const) {
+  test(`on a phone one of ${lines} covers neither the pages nor the heading`, async ({ page, signIn }) => {
+    await page.setViewportSize(PHONE)
+    await signIn('manager')
+    const toast = await showToast(page, message)
+    expect(await isClearOf(toast, page.getByRole('navigation', { name: 'Страницы списка' }))).toBe(true)
+    expect(await isClearOf(toast, page.getByRole('heading', { level: 1 }))).toBe(true)
+  })
+}
 
 test('the progress of a download names the whole button that stops it', async ({ page, signIn }) => {
   await page.route('**/api/backlog/get-summary', (route) =>
