@@ -41,9 +41,10 @@ export { calendarOf, entryOf } from './queries/entry.ts'
  * `linkedLetterEnded(deps, letter)`: why a letter with a link that waited is not sent any more. `silenceEnded(deps,
  * letter)`: the same for one about a client that does not answer. `scopeSince(db, id, from)`: how the scope differs now
  * from the one that a letter begins with. `sendersOfEach(db, ids)`: who last sent each date to
- * its client. `wantedByEach(deps, agreements)`: the day by which each answer is wanted.
+ * its client; `askersOf(db, ids)`: who asks now, should that person have left. `wantedByEach(deps, agreements)`: the day by which each answer is wanted.
  */
 export { linkedLetterEnded, scopeSince, silenceEnded } from './queries/waiting-letters.ts'
+export { askersOf } from './queries/askers.ts'
 export { sendersOfEach } from './queries/links.ts'
 export { wantedByEach } from './queries/question.ts'
 /** `isProviderTurn`: SQL for an agreement `a` whose client has answered last, so that staff answer next. */

@@ -6,6 +6,7 @@ import { NOBODY, type Person } from '../../../platform/person.ts'
 import { secretHash } from '../../../platform/credentials/secret.ts'
 import { statement } from '../../../platform/statement.ts'
 import { companyZone } from '../../calendars/port.ts'
+import { presentAsker } from './askers.ts'
 import { tokenIn, type LinkState } from '../rules/links.ts'
 import { oneOf } from '../../../platform/sql.ts'
 
@@ -41,7 +42,7 @@ const linkState = statement((db, { token_hash }: { token_hash: Buffer }) =>
     .innerJoin('agreements as a', 'a.id', 't.agreement_id')
     .innerJoin('shared_releases as r', 'r.id', 'a.release_id')
     .innerJoin('shared_users as asker', (join) =>
-      join.on((eb) => eb('asker.id', '=', eb.fn.coalesce('t.asked_by', 'a.author_id'))),
+      join.on((eb) => eb('asker.id', '=', presentAsker(sql.ref('t.asked_by')))),
     )
     .leftJoin('shared_users as u', (join) =>
       join

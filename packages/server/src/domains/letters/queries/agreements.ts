@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
 import { openReleaseOf } from '../../access/port.ts'
-import { isProviderTurn, sendersOfEach } from '../../agreements/port.ts'
+import { askersOf, isProviderTurn } from '../../agreements/port.ts'
 import { companyNumbers } from '../../catalog/port.ts'
 import { companyZone } from '../../calendars/port.ts'
 import { ADDRESSEE, addressees, type Ids } from './letters.ts'
@@ -21,9 +21,9 @@ export interface AgreementAround extends AgreementFacts {
   by_client: boolean
   sent_at: string | null
   provider_turn: boolean
-  /** The agreement's author, the release's people and the person who last asked the client. */
+  /** The agreement's author, the release's people and the person who asks the client. */
   team: Addressee[]
-  /** The person who last asked; if nobody has, the author. */
+  /** The person who last asked, and if nobody has, the author; once they have left, who is in charge instead. */
   asker: Addressee | undefined
   /**
    * The people of the company asked when its recipients do not answer, each with a substitute if there is one; may be
@@ -47,7 +47,6 @@ const factsOf = statement((db, { ids }: Ids) =>
       'a.cancel_reason',
       sql<number>`a.calendar_sequence`.as('calendar_sequence'),
       'a.company_id',
-      'a.author_id',
       'a.by_rivc',
       'a.by_client',
       'a.sent_at',
@@ -104,22 +103,22 @@ const superiorsOf = statement((db, { ids }: Ids) =>
 
 /** Agreements by id, each with the people its letters can go to; unknown ones are left out. */
 export async function agreementsAround(db: Db, ids: number[]): Promise<Map<number, AgreementAround>> {
-  const [agreements, recipients, teams, superiors, senders, numberOf] = await Promise.all([
+  const [agreements, recipients, teams, superiors, askerIds, numberOf] = await Promise.all([
     factsOf.all(db, { ids }),
     recipientsOf.all(db, { ids }),
     teamsOf.all(db, { ids }),
     superiorsOf.all(db, { ids }),
-    sendersOfEach(db, ids),
+    askersOf(db, ids),
     companyNumbers(db),
   ])
-  const askers = agreements.map(({ id, author_id }) => senders.get(id) ?? author_id)
-  const askerBy = new Map((await addressees.all(db, { ids: [...new Set(askers)] })).map((asker) => [asker.id, asker]))
+  const askers = await addressees.all(db, { ids: [...new Set(askerIds.values())] })
+  const askerBy = new Map(askers.map((asker) => [asker.id, asker]))
   return new Map(
-    agreements.map(({ author_id, ...agreement }) => {
+    agreements.map((agreement) => {
       const { id } = agreement
       const own = <Row extends { agreement_id: number }>(all: Row[]) =>
         all.filter(({ agreement_id }) => agreement_id === id).map(({ agreement_id: _, ...one }) => one)
-      const [asker, team] = [askerBy.get(senders.get(id) ?? author_id), own(teams)]
+      const [asker, team] = [askerBy.get(askerIds.get(id) ?? 0), own(teams)]
       const isKnown = team.some((one) => one.id === asker?.id)
       const escalation = own(superiors)
       const around = {
