@@ -1,11 +1,12 @@
-import { sql, type Expression } from 'kysely'
-import type { calendar, releases } from '@vypusk/contract'
+import { sql, type Expression, type SqlBool } from 'kysely'
+import type { calendar, Ref, releases } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import { inRussianOrder, oneOf } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { daysFromTo, minutesOf } from '../../../platform/working-days.ts'
 import { specialDays, warningsOf } from '../../calendars/port.ts'
-import { calculate } from '../rules/calculation.ts'
+import { isPresent } from '../../catalog/port.ts'
+import { calculate, withoutGone } from '../rules/calculation.ts'
 import { idsOf } from './facts.ts'
 
 interface Work {
@@ -16,6 +17,8 @@ interface Work {
   planned_time: number
   /** The ids of the people. */
   users: number[]
+  /** Those of them who have left, and do no more work. */
+  gone: Ref[]
 }
 
 /**
@@ -27,13 +30,30 @@ export async function calculationOf(
   input: Work,
   busyUntil: (day: string) => Busy[] | Promise<Busy[]>,
 ): Promise<releases.Calculation> {
-  const { times, start_date, planned_time, users } = input
+  const { times, start_date, planned_time, users, gone } = input
   const calendar = await specialDays(db)
-  const calculated = calculate({ requests: times, start_date, planned_time, users: users.length }, calendar)
+  const calculated = calculate(
+    { requests: times, start_date, planned_time, users: users.length - gone.length },
+    calendar,
+  )
   const { plan_date } = calculated
   const inTheseDays = (await busyUntil(plan_date)).filter((one) => one.start_date <= plan_date)
-  return { ...calculated, warnings: warningsOf(calculated, calendar), busy: inTheseDays.map(shownBusy) }
+  const warnings = [...withoutGone(gone), ...warningsOf(calculated, calendar)]
+  return { ...calculated, warnings, busy: inTheseDays.map(shownBusy) }
 }
+
+const hasLeft = sql<SqlBool>`not ${isPresent(sql.ref('users.id'))}`
+
+/** Those of these people who have left, by name. */
+export const goneAmong = statement((db, { ids }: { ids: number[] }) =>
+  db
+    .selectFrom('shared_users as users')
+    .select(['users.id', 'users.name'])
+    .where('users.id', '=', oneOf(ids))
+    .where(hasLeft)
+    .orderBy(inRussianOrder('users.name'))
+    .orderBy('users.id'),
+)
 
 const specialBetween = statement((db, { from, to }: { from: string; to: string }) =>
   db.selectFrom('shared_calendar_days as calendar_days').selectAll().where('day', '>=', from).where('day', '<=', to),
@@ -83,6 +103,7 @@ const takenBetween = (db: Db, { release_id, users, from, to }: People) =>
     .select(['users.id as user_id', 'users.name', 'other.id', 'other.title'])
     .select(['other.start_date', 'other.plan_date', 'other.planned_time'])
     .where('named.user_id', '=', sql<number>`any(${users})`)
+    .where(isPresent(sql.ref('named.user_id')))
     .where('other.id', '<>', release_id)
     .where('other.deleted_at', 'is', null)
     .where('step.kind', 'in', ['planning', 'work'])
@@ -98,7 +119,8 @@ type Busy = Awaited<ReturnType<ReturnType<typeof takenBetween>['execute']>>[numb
 const daysOfWork = sql`ceil(greatest(
   releases.planned_time,
   (select coalesce(sum(r.planned_time), 0) from shared_requests as r where r.release_id = releases.id and r.deleted_at is null)
-) / (480.0 * greatest(1, (select count(*) from release_users as ru where ru.release_id = releases.id))))`
+) / (480.0 * greatest(1, (
+  select count(*) from release_users as ru where ru.release_id = releases.id and ${isPresent(sql.ref('ru.user_id'))}))))`
 
 /**
  * A day on which the work of a release has certainly ended, because the calculated one is only known once its row was
@@ -128,5 +150,9 @@ const busy = statement(
 )
 
 /** The same for a release with other dates, or one that does not exist yet. @param to the last of its days */
-export const busyWith = async (db: Db, release_id: number, { users, start_date }: Work, to: string): Promise<Busy[]> =>
-  users.length > 0 ? busy.all(db, { release_id, users, from: start_date, to }) : []
+export const busyWith = async (
+  db: Db,
+  release_id: number,
+  { users, start_date }: Pick<Work, 'users' | 'start_date'>,
+  to: string,
+): Promise<Busy[]> => (users.length > 0 ? busy.all(db, { release_id, users, from: start_date, to }) : [])

@@ -12,9 +12,9 @@ import { issuesOf, NO_ISSUES, requestRows } from '../../requests/port.ts'
 import { COMPANY_NOT_IN_RELEASE, releasePolicy, TOO_MUCH_WORK } from '../policy.ts'
 import { readiness, type CompanyState } from '../rules/readiness.ts'
 import { agreementsOf, shownAgreements } from './agreements.ts'
-import { busyOf, busyWith, calculationOf, plannedTimes } from './calculation.ts'
+import { busyOf, busyWith, calculationOf, goneAmong, plannedTimes } from './calculation.ts'
 import { factsOf, idsOf, mustSee, type ReleaseFacts } from './facts.ts'
-import { joined, toRow, uncountedOf, type Viewer } from './rows.ts'
+import { goneUsersOf, joined, toRow, uncountedOf, type Viewer } from './rows.ts'
 import { unnamedOf } from './unnamed.ts'
 import { briefly, doubtsOf, scopeChangesOf, type Changed } from './scopes.ts'
 import {
@@ -78,6 +78,7 @@ const wholes = statement((db, { viewer, id, now }: { viewer: Eyes; id: number; n
       jsonArrayFrom(ifStaff(viewer, notPublishingOf(eb))).as('notPublishingReasons'),
       jsonArrayFrom(ifStaff(viewer, unnamedOf(eb))).as('unnamed'),
       jsonArrayFrom(ifStaff(viewer, busyOf(db))).as('busy'),
+      jsonArrayFrom(ifStaff(viewer, goneUsersOf(eb))).as('gone'),
       jsonArrayFrom(readyOf(eb, viewer)).as('release_ready'),
       jsonArrayFrom(agreementsOf(eb, viewer, now)).as('agreements'),
       jsonArrayFrom(doubtsOf(eb)).as('doubts'),
@@ -108,7 +109,7 @@ export async function releaseDetail(
   const facts = mustSee(person, whole && factsIn(whole))
   // There are facts only for a release that was found.
   const { inside, step_changes, terms, description, release_ready, agreements, doubts, ...known } = whole as Whole
-  const { comment, notPublishingReasons, unnamed, busy, ...uncounted } = known
+  const { comment, notPublishingReasons, unnamed, busy, gone, ...uncounted } = known
   const raw = { ...uncounted, ...countedIn(requests, unnamed) }
   const shown = await shownAgreements({ db, clock: deps.clock }, { id, title: raw.title }, agreements, person)
   const changeOf = changesIn(await scopeChangesOf(db, id, doubts))
@@ -130,7 +131,7 @@ export async function releaseDetail(
           notPublishingReasons,
           readiness: readiness({ companies: statesIn({ ...raw, agreements }, changeOf), unnamed }),
           requestsIssuesInfo: issuesInfo(requests, issues),
-          calculation: await calculationOf(db, { ...facts, times: [raw.planned_requests_time] }, () => busy),
+          calculation: await calculationOf(db, { ...facts, gone, times: [raw.planned_requests_time] }, () => busy),
         }
       : {}),
   }
@@ -266,7 +267,8 @@ export async function calculationFor({ deps, person }: Reader, id: number, wante
   const own = wanted.requests ? [] : await requestRows(db, person, { release_id: id })
   const times = await plannedTimes(db, wanted.requests ?? own.map((request) => request.id))
   const wantedFields = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
-  const work = { start_date, planned_time, users, ...wantedFields, times }
+  const asked = { start_date, planned_time, users, ...wantedFields, times }
+  const work = { ...asked, gone: await goneAmong.all(db, { ids: asked.users }) }
   const calculation = await calculationOf(db, work, (day) => busyWith(db, id, work, day))
   if (!releases.isWithinRelease(calculation)) throw refuseField('planned_time', TOO_MUCH_WORK)
   return calculation

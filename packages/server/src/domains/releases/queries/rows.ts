@@ -8,6 +8,7 @@ import { inRussianOrder, oneOf } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, knows, type Viewer as Eyes } from '../../access/port.ts'
 import { isOver } from '../../calendars/port.ts'
+import { isPresent } from '../../catalog/port.ts'
 import { customerStatus } from '../rules/readiness.ts'
 import { isUnanswered } from '../../threads/port.ts'
 import { calledOffAtStep, publishedAmong } from './called-off.ts'
@@ -68,6 +69,9 @@ const usersOf = (eb: Joined) =>
     .whereRef('named.release_id', '=', 'releases.id')
     .orderBy(inRussianOrder('users.name'))
     .orderBy('users.id')
+
+/** Those of the people who have left: they stay named, and do no more work. */
+export const goneUsersOf = (eb: Joined) => usersOf(eb).where(sql<boolean>`not ${isPresent(sql.ref('users.id'))}`)
 
 /** The companies of a release by name, each with what its customer status is computed from. */
 export const statesOf = (eb: Releases) =>
@@ -209,17 +213,21 @@ export async function rowsInOrder(db: Db, person: Person, ids: number[], now: st
 
 const inProgress = statement((db, { viewer, now }: { viewer: Eyes; now: string }) =>
   rowsOf(seenBy(db, viewer), viewer, now)
+    .select((eb) => jsonArrayFrom(goneUsersOf(eb)).as('gone'))
     .where('step.kind', 'in', ['planning', 'work'])
     .orderBy('plan_date')
     .orderBy('releases.id'),
 )
 
 /**
- * The releases that are neither published nor closed, by plan date.
+ * The releases that are neither published nor closed, by plan date, with the people who still work on them.
  *
  * @param now ISO 8601: dates before it have passed
  */
 export async function releasesInProgress(db: Db, person: Person, now: string): Promise<releases.ReleaseRow[]> {
   const raw = await inProgress.all(db, { viewer: eyesOf(person), now })
-  return raw.map((row) => toRow(row, person))
+  return raw.map(({ gone, ...row }) => {
+    const left = new Set(gone.map(({ id }) => id))
+    return toRow({ ...row, users: row.users.filter(({ id }) => !left.has(id)) }, person)
+  })
 }

@@ -25,6 +25,12 @@ export function calculate({ requests, start_date, planned_time, users }: Planned
   }
 }
 
+/** What is to be known of a calculation without people who have left. */
+export const withoutGone = (gone: { name: string }[]): string[] =>
+  gone.length === 0
+    ? []
+    : [`Посчитано без тех, кто больше не работает в системе: ${gone.map(({ name }) => name).join(', ')}`]
+
 export interface StepChange {
   id: number
   step: releases.ReleaseStep
