@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { adminPeople, deliveries, letters, notices, registry, waiting } from '@vypusk/contract'
-import { addresses, emptyBox, letterWorld, newAgreement, send, update, written } from '../../testing/letters.ts'
+import { addresses, emptyBox, letterWorld, newAgreement, read, send, update, written } from '../../testing/letters.ts'
 import { makeEntry, makePerson } from '../../testing/making/make.ts'
 import { clear, briefNoticesOf, noticesOf, unread, watch } from '../../testing/notices.ts'
 import { sendDigests } from './commands/digest.ts'
+import { deliverNow } from '../../testing/once-free.ts'
 import { PATIENT } from '../../testing/patience.ts'
 
 /** Notices by letter: at once, once a day, and about letters that did not arrive. */
@@ -167,6 +168,20 @@ test('a lost letter of the registry waits for those who may enter it, and nobody
   const retry = async (api: typeof manager) =>
     (await api(letters.retryDelivery, { params: { id: (await lost())!.id } })).status
   expect([await retry(outsider), await retry(manager)]).toEqual([404, 200])
+})
+
+test('where the sender has left since, the author is notified that a letter did not arrive', async () => {
+  const { manager, product } = world
+  await clear(manager)
+  const leaving = await makePerson(product.deps.db, 'leaving')
+  const id = await newAgreement(world)
+  world.smtp.answer = () => ({ responseCode: 451, message: 'Later' })
+  await update(await product.as('leaving'), id, { updateTarget: 5 })
+  await clear(manager)
+  await product.deps.db.updateTable('users').set({ is_blocked: true }).where('id', '=', leaving).execute()
+  world.smtp.answer = () => ({ responseCode: 550, message: '5.1.1 No such user' })
+  await deliverNow(product.deps, (await read(world, id)).deliveries[0]!.id)
+  expect((await briefNoticesOf(manager)).map(([kind, role]) => [kind, role])).toContainEqual(['delivery', 'author'])
 })
 
 test('an administrator learns that a letter with a password did not arrive; nobody else does', async () => {

@@ -68,13 +68,13 @@ export const onPublicationWithdrawn: Listener<'publication.withdrawn'> = async (
 }
 
 /**
- * Notifies the sender of a delivery that failed; if the schedule or a client caused it, the author of the thing. Of
- * letters about accounts only administrators are notified, who can do something about them.
+ * Notifies the sender of a delivery that failed; if the schedule, a client or somebody who has left caused it, the author
+ * of the thing. Of letters about accounts only administrators are notified, who can do something about them.
  */
 export const onDeliveryFailed: Listener<'delivery.failed'> = async (tx, event, actor) => {
   const failed = await failedDelivery.one(tx, { id: event.entity_id })
-  const { entity, entity_id, user_id } = failed
-  const isTold = entity === 'user' ? failed.isAdmin : failed.isRivc
+  const { entity, entity_id, user_id, is_present } = failed
+  const isTold = is_present && (entity === 'user' ? failed.isAdmin : failed.isRivc)
   const named = user_id && isTold ? [{ entity_id, user_id, role: 'doer' as const }] : []
   const role = named.length > 0 ? 'doer' : 'author'
   const what = failed.kind === 'mail' ? `Письмо не дошло до ${failed.target}` : `Файл не скопирован в ${failed.target}`

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { statement } from '../../../platform/statement.ts'
+import { isPresent } from '../../catalog/port.ts'
 
 /** What notices about comments, publications, failed deliveries and backups say, and whom they concern. */
 
@@ -25,7 +27,7 @@ export const failedDelivery = statement((db, { id }: { id: number }) =>
     .innerJoin('shared_events as e', 'e.id', 'd.event_id')
     .leftJoin('shared_users as u', 'u.id', 'e.user_id')
     .select(['d.entity', 'd.entity_id', 'd.kind', 'd.target', 'd.last_error', 'e.user_id'])
-    .select(['u.isRivc', 'u.isAdmin'])
+    .select(['u.isRivc', 'u.isAdmin', isPresent(sql.ref('e.user_id')).as('is_present')])
     .where('d.id', '=', id),
 )
 
