@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { adminPeople, approve } from '@vypusk/contract'
-import { allCome, emptyBox, letterWorld, linkOf, newAgreement, update } from '../../testing/letters.ts'
+import { adminPeople, approve, letters } from '@vypusk/contract'
+import { allCome, emptyBox, letterWorld, linkOf, newAgreement, read, update } from '../../testing/letters.ts'
 import { makePerson } from '../../testing/making/make.ts'
 import { remindSilent } from './commands/reminding.ts'
 
@@ -11,6 +11,28 @@ const CLIENT = 'client1@example.ru'
 
 const block = (id: number, is_blocked: boolean) =>
   world.admin(adminPeople.block, { params: { id }, body: { is_blocked } })
+
+test('replies to a letter that is repeated go to who is in charge instead, or to nobody', async () => {
+  const leaving = await makePerson(world.product.deps.db, 'asking')
+  const id = await newAgreement(world)
+  const own = await world.product.as('asking')
+  await update(own, id, { updateTarget: 5 })
+  await update(own, id, { updateTarget: 5, on_behalf: 'client', remark: 'Звонок' })
+  await allCome(world)
+  const replyTo = async (target: string) => {
+    world.smtp.received.length = 0
+    for (const one of (await read(world, id)).deliveries.filter((each) => each.target === target))
+      await world.manager(letters.retryDelivery, { params: { id: one.id } })
+    return world.smtp.received.map(({ mail }) => mail.replyTo?.map(({ address }) => address))
+  }
+  const STAFF = 'admin@example.ru'
+  expect([...(await replyTo(CLIENT)), ...(await replyTo(STAFF))]).toContainEqual(['asking@example.ru'])
+  await block(leaving, true)
+  const [ofClient, ofStaff] = [await replyTo(CLIENT), await replyTo(STAFF)]
+  expect(new Set(ofClient.flat())).toEqual(new Set(['manager@example.ru']))
+  expect(ofStaff.length).toBeGreaterThan(0)
+  expect(ofStaff.flat().filter(Boolean)).toEqual([])
+})
 
 test('the page of a link and the letters that follow name who is in charge instead', async () => {
   const leaving = await makePerson(world.product.deps.db, 'leaving')

@@ -21,7 +21,8 @@ interface Letter {
 const FIELDS = sql`u."isRivc", u.idcomp, u.is_blocked or u.deleted_at is not null as is_gone,
   u.can_enter_registry`
 
-const accountsAt = statement(
+/** All accounts with an address. */
+export const accountsAt = statement(
   (_, { lowered }: { lowered: string }) => sql<Account>`
     select ${FIELDS} from shared_users as u where lower(u.email) = ${lowered}`,
 )

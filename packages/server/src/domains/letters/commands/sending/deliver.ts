@@ -33,6 +33,7 @@ import { waitingLetter } from '../../store/letters.ts'
 import { keepAsSent, keepLeftOut } from '../../store/sent.ts'
 import type { LetterText } from '../waiting/letters.ts'
 import { asItMayGo } from '../waiting/renewing.ts'
+import { replyToNow } from '../waiting/replies.ts'
 
 /** A letter that is never sent. */
 const stopped = ({ reason, isNeedless = false }: { reason: string; isNeedless?: boolean }): Failure => ({
@@ -122,10 +123,11 @@ async function attempt(actor: Actor, job: JobKinds['deliver']): Promise<void> {
   const written = atPresent(outcome, addresses)
   const host = new URL(settings.publicUrl).hostname
   const { subject, html, text } = written
-  const { target, reply_to, repeated_at } = waiting
+  const { target, repeated_at } = waiting
+  const replyTo = await replyToNow(db, waiting)
   const ics = waiting.ics && unfolded(waiting.ics, addresses.atPresent)
   const messageId = `<delivery-${delivery_id}${repeated_at ? `-${Date.parse(repeated_at)}` : ''}@${host}>`
-  const letter = { messageId, to: target, replyTo: reply_to, subject, html, text, ics }
+  const letter = { messageId, to: target, replyTo, subject, html, text, ics }
   const error = await mailer.send(letter).then(() => undefined, asError)
   if (!error) return keepSent(actor, waiting, written)
   const isFinal = error instanceof RefusedForGood
