@@ -1,4 +1,4 @@
-import { dayInWords, sizeInWords, zones } from '@vypusk/contract'
+import { dayInWords, sizeInWords, zones, zoneWords } from '@vypusk/contract'
 
 /** Turns a text into a line for a subject: no line breaks and no control characters. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
@@ -44,8 +44,8 @@ export interface Planned {
  */
 export function plannedInWords({ releaseDate, releaseTime, company_zone = null }: Planned): string {
   if (!releaseDate) return 'не назначена'
-  if (!releaseTime) return zones.dayWithWeekday(releaseDate)
-  return zones.plannedInZones(zones.ownZone(), { day: releaseDate, time: releaseTime }, [company_zone])
+  if (!releaseTime) return zoneWords.dayWithWeekday(releaseDate)
+  return zoneWords.plannedInZones(zones.ownZone(), { day: releaseDate, time: releaseTime }, [company_zone])
 }
 
 /** The name shown to people of the client for somebody without an account who used a letter's link. */

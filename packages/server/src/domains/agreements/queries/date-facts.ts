@@ -1,4 +1,4 @@
-import { zones, type calendar, type dates, type planning, type QueryOf, type ReplyOf } from '@vypusk/contract'
+import { type calendar, type dates, type planning, type QueryOf, type ReplyOf, zoneWords } from '@vypusk/contract'
 import type { Db, Deps, Person } from '../../../platform/call.ts'
 import { installationZone, today } from '../../../platform/clock.ts'
 import { refuse } from '../../../platform/refusal.ts'
@@ -212,7 +212,7 @@ export const keptAgainst = async (known: Known, person: Person, dated: Dated, re
 /** Checks that the time occurs exactly once by the zone's clocks, and returns alternatives where it does not. */
 export function oddOf(zone: string, day: string | undefined, time: string | null) {
   const wall = day && time ? { day, time } : null
-  return { odd_time: wall && zones.oddTime(zone, wall), odd_times: wall ? zones.timesBeside(zone, wall) : [] }
+  return { odd_time: wall && zoneWords.oddTime(zone, wall), odd_times: wall ? zoneWords.timesBeside(zone, wall) : [] }
 }
 
 interface FittingInput {

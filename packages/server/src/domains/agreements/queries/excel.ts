@@ -1,4 +1,4 @@
-import { agreements, zones, type QueryOf } from '@vypusk/contract'
+import { agreements, type QueryOf, zoneWords } from '@vypusk/contract'
 import type { Deps, Person } from '../../../platform/call.ts'
 import { excelName } from '../../../platform/documents/excel.ts'
 import { listReply } from '../../../platform/documents/excel/list.ts'
@@ -16,7 +16,7 @@ const yesOrNo = (is: boolean) => (is ? 'да' : 'нет')
 
 /** The time by the clock that the date is meant in, and by the company's own: «22:00 МСК · 05:00 пятница, Владивосток». */
 const timeOf = ({ releaseDate: day, releaseTime: time, zone, company_zone }: Row) =>
-  day && time ? zones.timeInZones(zone, { day, time }, [company_zone]) : null
+  day && time ? zoneWords.timeInZones(zone, { day, time }, [company_zone]) : null
 
 const release: Column = { title: 'Релиз', width: 48, cell: ({ details }) => details.title }
 const date: Column[] = [

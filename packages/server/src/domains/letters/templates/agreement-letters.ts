@@ -1,4 +1,4 @@
-import { decodeName, zones } from '@vypusk/contract'
+import { decodeName, zoneWords } from '@vypusk/contract'
 import type { EventKinds } from '../../../platform/events.ts'
 import { oneLine, plannedInWords, type Planned } from '../../../platform/text/plain-text.ts'
 import { agreementHref, type AgreementPlace } from '../../access/port.ts'
@@ -91,7 +91,7 @@ export const forAnswer = (agreement: AgreementFacts, around: Around, asking: Ask
     ...forClient(agreement, around),
     facts: [
       ...facts(agreement),
-      ...(answer_by ? [['Ответ ждут до', zones.dayWithWeekday(answer_by)] satisfies Content['facts'][number]] : []),
+      ...(answer_by ? [['Ответ ждут до', zoneWords.dayWithWeekday(answer_by)] satisfies Content['facts'][number]] : []),
       ['Спрашивает', contact(asker)],
       ...providersTurn(agreement),
     ] satisfies Content['facts'],
@@ -106,7 +106,7 @@ export const forAnswer = (agreement: AgreementFacts, around: Around, asking: Ask
 
 /** The placeholders that letters with a question have beside those of the date. */
 export const askingValues = ({ releaseDate }: AgreementFacts, { asker, answer_by }: Asking) => ({
-  срок: answer_by || releaseDate ? zones.dayWithWeekday(answer_by ?? releaseDate ?? '') : 'даты установки',
+  срок: answer_by || releaseDate ? zoneWords.dayWithWeekday(answer_by ?? releaseDate ?? '') : 'даты установки',
   спрашивает: asker.name,
   почта: asker.email ?? '',
 })

@@ -1,4 +1,4 @@
-import { zones, type PlannedMoment } from '@vypusk/contract'
+import { zones, type PlannedMoment, zoneWords } from '@vypusk/contract'
 import { formatDay, formatLongDay, nearDay, today } from '../../../ui/dates.ts'
 
 /** The zone that a date is meant in, and the company's if it has its own. */
@@ -22,8 +22,8 @@ export function readBy({ releaseDate, releaseTime, zone, company_zone }: Dated, 
   const read = zones.wallIn(reader, zone, { day: releaseDate, time: releaseTime })
   return {
     day: read.day,
-    hour: zones.timeInZones(reader, read),
-    hours: zones.timeInZones(reader, read, [company_zone]),
+    hour: zoneWords.timeInZones(reader, read),
+    hours: zoneWords.timeInZones(reader, read, [company_zone]),
     by: reader,
   }
 }
@@ -40,7 +40,7 @@ export function momentInZones(dated: Dated, reader = zones.ownZone()): string {
  */
 export const hoursInZones = ({ releaseDate, releaseTime, zone, company_zone }: Dated, reader = zones.ownZone()) =>
   releaseDate && releaseTime
-    ? zones.timeInZones(zone, { day: releaseDate, time: releaseTime }, [reader, company_zone])
+    ? zoneWords.timeInZones(zone, { day: releaseDate, time: releaseTime }, [reader, company_zone])
     : null
 
 /** «21 декабря, понедельник, 22:00 МСК · 05:00 вторник, Владивосток», for places with enough room. */
@@ -52,7 +52,7 @@ export function longMomentInZones(dated: Dated, reader = zones.ownZone()): strin
 /** A moment by the reader's clock, and by the company's when it differs: «завтра в 10:00 МСК · 17:00, Владивосток». */
 export function soonInZones(at: string, company_zone: string | null, reader = zones.ownZone()): string {
   const wall = zones.wallAt(reader, Date.parse(at))
-  return `${nearDay(wall.day, today(reader)) ?? formatDay(wall.day)} в ${zones.timeInZones(reader, wall, [company_zone])}`
+  return `${nearDay(wall.day, today(reader)) ?? formatDay(wall.day)} в ${zoneWords.timeInZones(reader, wall, [company_zone])}`
 }
 
 /**
@@ -64,8 +64,8 @@ export function wordsInZones(text: string, named: readonly PlannedMoment[], read
   for (const { releaseDate: day, releaseTime: time, zone, company_zone } of named) {
     const wall = { day, time }
     others.set(
-      zones.plannedInZones(zone, wall, [company_zone]),
-      zones.plannedInZones(zone, wall, [reader, company_zone]),
+      zoneWords.plannedInZones(zone, wall, [company_zone]),
+      zoneWords.plannedInZones(zone, wall, [reader, company_zone]),
     )
   }
   let read = text
