@@ -19,12 +19,14 @@ export function AddItem({ list, idsys, label }: AddItemProps) {
   const [name, setName] = useState('')
   const { mutate, isPending, error, reset } = useCreate(list, idsys)
   const field = useRef<HTMLInputElement>(null)
-  const onAdded = () => {
+  const onAdded = (form: HTMLFormElement) => {
     setName('')
-    // The button, which has nothing to add now, would lose the focus to nobody.
-    field.current?.focus()
+    const { activeElement, body } = document
+    // The button, which has nothing to add now, loses the focus to nobody; who has gone on meanwhile stays there.
+    if (activeElement === body || form.contains(activeElement)) field.current?.focus()
   }
-  const add = (form: HTMLFormElement) => mutate(name.trim(), { onSuccess: onAdded, onError: toWhatIsRefused(form) })
+  const add = (form: HTMLFormElement) =>
+    mutate(name.trim(), { onSuccess: () => onAdded(form), onError: toWhatIsRefused(form) })
   return (
     <form
       className={classes.add}

@@ -86,6 +86,20 @@ it('what is typed while a new item is being added does not hide its refusal', as
   expect(server.callsOf(adminLists.create)).toHaveLength(1)
 })
 
+it('a new item leaves the focus to who has gone on before it was added', async () => {
+  const user = await openSystems()
+  const reply = Promise.withResolvers<{ id: number; message: string }>()
+  server.answer(adminLists.create, () => reply.promise)
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Новый модуль' })
+  await user.type(field, 'Склад{Enter}')
+  await waitFor(() => expect(server.callsOf(adminLists.create)).toHaveLength(1))
+  const other = await button('Переименовать: Причалы')
+  other.focus()
+  reply.resolve({ id: 7, message: 'Success' })
+  await waitFor(() => expect(field.value).toBe(''))
+  expect(document.activeElement).toBe(other)
+})
+
 it('a new item that is refused has the focus', async () => {
   const user = await openSystems()
   server.refuseOnce(adminLists.create, 422, 'Уже есть')
